@@ -60,7 +60,7 @@ export class TextBuilder {
   }
 
   /** Adds text that is tidy already and must stay as it is, to the character; answers where it starts. */
-  addExact(kind: 'paragraph' | 'item' | 'row', text: string): number {
+  addExact(kind: 'paragraph' | 'item' | 'row' | 'line', text: string): number {
     return text === '' ? this.#length : this.#append(kind, text)
   }
 

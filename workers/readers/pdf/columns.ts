@@ -2,20 +2,44 @@ import { type Item, median } from './geometry'
 
 type Fragment = readonly Item[]
 
-/** A side of a gutter is a column of text, and not of a table, when its lines have at least this many characters … */
+/** A side of a gutter is a column of text, and not of a table, when most of its characters stand in lines of at least so many … */
 const leastColumnCharacters = 18
-/** … and there are at least this many of them. */
+/** … and there are at least this many of them. Labels of figures and parts of formulas are many and short. */
 const leastColumnLines = 4
-/** Narrowest gutter, in ems. */
-const leastGutter = 0.8
+/** Narrowest gutter, in ems. LaTeX sets 10 points, which is less than what keeps the words of a line together. */
+const leastGutter = 0.75
+
+/** A formula or a figure's label may reach into the gutter here and there: the share of a page's lines that may. */
+const toleratedShare = 0.03
+/** The share where the gutter is known from other pages: what a program printed may be wider than its column. */
+const toleratedShareOfKnown = 0.1
+/** Gutters of different pages are one when their middles are within so many points. */
+const sameGutter = 6
+
+/** The fragments of each page in reading order, as `flowsOf`; a gutter that many pages have is looked for on all. */
+export function flowsOfPages(pages: readonly (readonly Fragment[])[]): Fragment[][][] {
+  const found = pages.map((fragments) => gutterOf(fragments.flatMap(partsOf)))
+  const known = found.filter((gutter) => gutter !== null)
+  const common = known.map((middle) => known.filter((other) => Math.abs(other - middle) <= sameGutter))
+  const largest = common.reduce((most, group) => (group.length > most.length ? group : most), [])
+  const usual = largest.length >= Math.max(3, pages.length / 3) ? median(largest) : null
+  return pages.map((fragments, index) => {
+    const gutter = found[index] ?? (usual === null ? null : gutterOf(fragments.flatMap(partsOf), usual))
+    return gutter === null ? (fragments.length === 0 ? [] : [[...fragments]]) : inColumns(fragments, gutter, 0)
+  })
+}
 
 /**
  * Fragments in reading order, column by column: each list is a run of text that is read from the top down. What
  * spans the gutter (a title, a wide figure's caption) divides the page into bands, and each band is read for itself.
  */
-export function flowsOf(fragments: readonly Fragment[], depth = 0): Fragment[][] {
-  const gutter = depth < 3 ? gutterOf(fragments) : null
+function flowsOf(fragments: readonly Fragment[], depth: number): Fragment[][] {
+  const gutter = depth < 3 ? gutterOf(fragments.flatMap(partsOf)) : null
   if (gutter === null) return fragments.length === 0 ? [] : [[...fragments]]
+  return inColumns(fragments, gutter, depth)
+}
+
+function inColumns(fragments: readonly Fragment[], gutter: number, depth: number): Fragment[][] {
   const flows: Fragment[][] = []
   let left: Fragment[] = []
   let right: Fragment[] = []
@@ -29,7 +53,8 @@ export function flowsOf(fragments: readonly Fragment[], depth = 0): Fragment[][]
     if (across.length > 0) flows.push(across)
     across = []
   }
-  for (const fragment of fragments.toSorted((one, other) => one[0]!.baseline - other[0]!.baseline)) {
+  const apart = fragments.flatMap((fragment) => splitAt(fragment, gutter))
+  for (const fragment of apart.toSorted((one, other) => one[0]!.baseline - other[0]!.baseline)) {
     if (isAcross(fragment, gutter)) {
       closeBand()
       across.push(fragment)
@@ -44,12 +69,12 @@ export function flowsOf(fragments: readonly Fragment[], depth = 0): Fragment[][]
   return flows
 }
 
-function gutterOf(fragments: readonly Fragment[]): number | null {
+/** The middle of the gutter between two columns of text; only the one `expected`, where that is known. */
+function gutterOf(fragments: readonly Fragment[], expected?: number): number | null {
   if (fragments.length < 2 * leastColumnLines) return null
   const size = median(fragments.map((fragment) => fragment[0]!.size))
   const start = Math.min(...fragments.map(leftOf))
-  const end = Math.max(...fragments.map(rightOf))
-  const width = end - start
+  const width = Math.max(...fragments.map(rightOf)) - start
   if (width < 20 * size) return null
   const covered = new Uint16Array(Math.ceil(width) + 1)
   let counted = 0
@@ -57,34 +82,68 @@ function gutterOf(fragments: readonly Fragment[]): number | null {
     // What is wider than any column of two says nothing about where they meet.
     if (rightOf(fragment) - leftOf(fragment) > width * 0.58) continue
     counted++
-    const from = Math.max(0, Math.floor(leftOf(fragment) - start))
-    const to = Math.min(covered.length - 1, Math.ceil(rightOf(fragment) - start))
-    for (let at = from; at <= to; at++) covered[at]!++
+    const from = Math.max(0, Math.round(leftOf(fragment) - start))
+    const to = Math.min(covered.length, Math.round(rightOf(fragment) - start))
+    for (let at = from; at < to; at++) covered[at]!++
   }
   if (counted < 2 * leastColumnLines) return null
-  // A formula or a figure's label may reach into the gutter here and there.
-  const tolerated = Math.floor(counted * 0.03)
+  const tolerated = Math.floor(counted * (expected === undefined ? toleratedShare : toleratedShareOfKnown))
+  const middle = expected ?? widestGap(covered, tolerated, leastGutter * size, start, width)
+  if (middle === null || (covered[Math.round(middle - start)] ?? 0) > tolerated) return null
+  const sides = fragments.filter((fragment) => !isAcross(fragment, middle))
+  const left = sides.filter((fragment) => rightOf(fragment) <= middle)
+  const right = sides.filter((fragment) => rightOf(fragment) > middle)
+  return isColumn(left) && isColumn(right) ? middle : null
+}
+
+/** The middle of the widest stretch in the inner three fifths that at most `tolerated` fragments cover. */
+function widestGap(
+  covered: Uint16Array,
+  tolerated: number,
+  least: number,
+  start: number,
+  width: number,
+): number | null {
   let best: { middle: number; width: number } | null = null
   let from = -1
-  for (let at = Math.floor(width * 0.2); at <= Math.ceil(width * 0.8); at++) {
+  const end = Math.ceil(width * 0.8)
+  for (let at = Math.floor(width * 0.2); at <= end; at++) {
     const isFree = covered[at]! <= tolerated
     if (isFree && from === -1) from = at
-    if ((!isFree || at >= Math.ceil(width * 0.8)) && from !== -1) {
-      if (at - from >= leastGutter * size && at - from > (best?.width ?? 0)) {
+    if ((!isFree || at >= end) && from !== -1) {
+      if (at - from >= least && at - from > (best?.width ?? 0)) {
         best = { middle: start + (from + at) / 2, width: at - from }
       }
       from = -1
     }
   }
-  if (best === null) return null
-  const { middle } = best
-  const sides = fragments.filter((fragment) => !isAcross(fragment, middle))
-  const isColumn = (side: readonly Fragment[]): boolean =>
-    side.length >= leastColumnLines &&
-    median(side.map((fragment) => fragment.reduce((sum, item) => sum + item.text.length, 0))) >= leastColumnCharacters
-  const left = sides.filter((fragment) => rightOf(fragment) <= middle)
-  const right = sides.filter((fragment) => rightOf(fragment) > middle)
-  return isColumn(left) && isColumn(right) ? middle : null
+  return best?.middle ?? null
+}
+
+function isColumn(side: readonly Fragment[]): boolean {
+  const lengths = side.map((fragment) => sum(fragment.map((item) => item.text.length)))
+  const long = lengths.filter((length) => length >= leastColumnCharacters)
+  return long.length >= leastColumnLines && sum(long) * 2 >= sum(lengths)
+}
+
+/** A fragment cut wherever it has a gap that may be a gutter. */
+function partsOf(fragment: Fragment): Item[][] {
+  const parts: Item[][] = []
+  for (const item of fragment) {
+    const last = parts.at(-1)?.at(-1)
+    if (last === undefined || item.left - last.right >= leastGutter * Math.max(last.size, item.size)) parts.push([item])
+    else parts.at(-1)!.push(item)
+  }
+  return parts
+}
+
+/** The two sides of a fragment whose gap lies on the gutter; a fragment without one as it is. */
+function splitAt(fragment: Fragment, gutter: number): Fragment[] {
+  if (!isAcross(fragment, gutter)) return [fragment]
+  const parts = partsOf(fragment)
+  if (parts.some((part) => isAcross(part, gutter))) return [fragment]
+  const sides = [parts.filter((part) => rightOf(part) <= gutter), parts.filter((part) => rightOf(part) > gutter)]
+  return sides.map((side) => side.flat()).filter((side) => side.length > 0)
 }
 
 function isAcross(fragment: Fragment, gutter: number): boolean {
@@ -97,4 +156,8 @@ function leftOf(fragment: Fragment): number {
 
 function rightOf(fragment: Fragment): number {
   return fragment.reduce((most, item) => Math.max(most, item.right), Number.NEGATIVE_INFINITY)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,7 +1,8 @@
 import type { PdfLayout } from '../../../contract/extract'
 import { joinLines, wordsOf } from '../join-lines'
 import type { TextBuilder } from '../text-builder'
-import type { BodyStyle, Direction, Item, Page } from './geometry'
+import type { FixedPitch } from './fixed-pitch'
+import type { BodyStyle, Direction, Item, Line, Page } from './geometry'
 import { headingLevelsOf } from './headings'
 import { glue } from './lines'
 import { endsSentence, type Paragraph } from './paragraphs'
@@ -12,6 +13,10 @@ interface Run {
   readonly item: Item | null
   readonly page: number
 }
+
+/** Ems that a letter of most fonts of fixed pitch has, and spaces beyond which a gap tells no more. */
+const usualPitch = 0.6
+const mostSpaces = 40
 
 interface PlacedRun {
   readonly start: number
@@ -30,6 +35,7 @@ export function compose(
   pages: readonly Page[],
   body: BodyStyle,
   builder: TextBuilder,
+  fixedPitch: FixedPitch = new Map(),
 ): { pageStarts: number[]; layout: PdfLayout } {
   const levels = headingLevelsOf(paragraphs, body)
   const knows = wordsOf(paragraphs.flatMap(({ lines }) => lines.map(({ text }) => text)))
@@ -41,20 +47,21 @@ export function compose(
     const trimmed = trimRuns(runs)
     const text = trimmed.map((run) => run.text).join('')
     const level = levels.get(open)
-    const kind = open.isRow ? 'row' : open.isItem ? 'item' : 'paragraph'
-    let at = level === undefined ? builder.addExact(kind, text) : builder.headingExact(level, text)
-    for (const { text: part, item, page } of trimmed) {
-      if (item !== null && part !== '') {
-        const list = placed.get(page) ?? []
-        list.push({ start: at, length: part.length, item, share: Math.min(1, part.length / item.text.length) })
-        placed.set(page, list)
-      }
-      at += part.length
-    }
+    const kind = open.kind === 'row' || open.kind === 'item' ? open.kind : 'paragraph'
+    place(trimmed, level === undefined ? builder.addExact(kind, text) : builder.headingExact(level, text), placed)
     runs = []
     open = null
   }
   for (const paragraph of paragraphs) {
+    if (paragraph.kind === 'code') {
+      flush()
+      builder.separate()
+      for (const line of paragraph.lines) {
+        const runs = codeRuns(line, paragraph, fixedPitch)
+        place(runs, builder.addExact('line', runs.map(({ text }) => text).join('')), placed)
+      }
+      continue
+    }
     const isHeading = levels.has(paragraph)
     const continues = open !== null && !levels.has(open) && !isHeading && isContinued(open, paragraph, body)
     if (!continues) {
@@ -66,7 +73,7 @@ export function compose(
       for (const [cellIndex, cell] of line.cells.entries()) {
         const first = runs.at(-1)
         if (cellIndex > 0 && first !== undefined) {
-          runs.push({ text: paragraph.isRow ? ' | ' : ' ', item: null, page: paragraph.page })
+          runs.push({ text: paragraph.kind === 'row' ? ' | ' : ' ', item: null, page: paragraph.page })
         }
         for (const [itemIndex, item] of cell.entries()) {
           const space = glue(cell[itemIndex - 1], item)
@@ -80,9 +87,38 @@ export function compose(
   return layoutOf(pages, placed, builder.length)
 }
 
+function place(runs: readonly Run[], start: number, placed: Map<number, PlacedRun[]>): void {
+  let at = start
+  for (const { text, item, page } of runs) {
+    if (item !== null && text !== '') {
+      const list = placed.get(page) ?? []
+      list.push({ start: at, length: text.length, item, share: Math.min(1, text.length / item.text.length) })
+      placed.set(page, list)
+    }
+    at += text.length
+  }
+}
+
+/** A line of a program with the spaces that its places on the page show. */
+function codeRuns(line: Line, { lines, page }: Paragraph, fixedPitch: FixedPitch): Run[] {
+  const edge = Math.min(...lines.map(({ left }) => left))
+  const runs: Run[] = []
+  let right = edge
+  for (const item of line.cells.flat()) {
+    const pitch = (fixedPitch.get(item.font) ?? usualPitch) * item.size
+    const spaces = Math.min(mostSpaces, Math.max(0, Math.round((item.left - right) / pitch)))
+    if (spaces > 0) runs.push({ text: ' '.repeat(spaces), item: null, page })
+    runs.push({ text: item.text, item, page })
+    right = item.right
+  }
+  const last = runs.at(-1)
+  if (last !== undefined) last.text = last.text.trimEnd()
+  return runs
+}
+
 /** What a page's or column's end broke goes on without a sentence end before it, in the same size and in lower case. */
 function isContinued(before: Paragraph, after: Paragraph, body: BodyStyle): boolean {
-  if (before.isRow || after.isRow || after.isItem) return false
+  if (before.kind === 'row' || after.kind !== 'text') return false
   if (before.size !== after.size || Math.abs(before.size - body.size) > body.size * 0.12) return false
   const last = before.lines.at(-1)!
   const first = after.lines[0]!

@@ -6,6 +6,13 @@ const leastFactor = 1.12
 const maxHeadingLength = 220
 const maxBoldHeadingLength = 110
 const deepest = 4
+/** So many headings with a number tell how a document sets them. */
+const leastNumbered = 3
+/** Sections that have no number where all others have one. */
+const unnumbered =
+  /^(?:abstract|contents|table of contents|summary|preface|foreword|acknowledge?ments?|references|bibliography|literature cited|index|glossary|appendix.*|摘要|目录|前言|致谢|参考文献|附录.*)$/iu
+/** What formulas have and headings do not. */
+const formula = /[=∼~≤≥<>⊗∑∏∫]/u
 
 /** The size and font that most of the text is set in. */
 export function bodyStyleOf(lines: Iterable<{ size: number; font: string; text: string }>): BodyStyle {
@@ -15,19 +22,59 @@ export function bodyStyleOf(lines: Iterable<{ size: number; font: string; text: 
   return { size, font: heaviest(ofSize.map((line) => [line.font, line.text.length] as const)) ?? '' }
 }
 
-/** Levels of the paragraphs that are headings: by size, and below those what is set apart by its font alone. */
+/**
+ * Levels of the paragraphs that are headings: by size, and below those what is set apart by its font alone. A document that
+ * numbers its sections shows how its headings are set: what is set otherwise is a figure's label or a formula.
+ */
 export function headingLevelsOf(paragraphs: readonly Paragraph[], body: BodyStyle): Map<Paragraph, number> {
-  const bySize = paragraphs.filter((paragraph) => isLargeHeading(paragraph, body))
+  const large = paragraphs.filter((paragraph) => isLargeHeading(paragraph, body))
+  const marked = paragraphs.filter((paragraph, index) => {
+    const next = paragraphs[index + 1]
+    return next !== undefined && !large.includes(paragraph) && isFontHeading(paragraph, next, body)
+  })
+  const numbered = [...large, ...marked].filter((paragraph) => numberOf(paragraph) !== null)
+  const fonts = new Set(numbered.map(({ font }) => font))
+  const largest = Math.max(0, ...numbered.map(({ size }) => size))
+  const title = largestOf(large.filter(({ page }) => page === 1))
+  const pagesOf = (candidates: readonly Paragraph[], { font, size }: Paragraph): number =>
+    new Set(candidates.filter((one) => one.font === font && one.size === size).map(({ page }) => page)).size
+  const isSet = (paragraph: Paragraph): boolean =>
+    numbered.length < leastNumbered ||
+    fonts.has(paragraph.font) ||
+    paragraph === title ||
+    unnumbered.test(textOfParagraph(paragraph)) ||
+    // Chapters above the sections, and what is below them: TeX has a font of its own for each size.
+    (paragraph.size > largest && pagesOf(large, paragraph) >= 2) ||
+    (marked.includes(paragraph) && pagesOf(marked, paragraph) >= 3)
+  const bySize = large.filter(isSet)
   const sizes = [...new Set(bySize.map((paragraph) => paragraph.size))].toSorted((one, other) => other - one)
   const levels = new Map<Paragraph, number>()
   for (const paragraph of bySize) levels.set(paragraph, Math.min(deepest, sizes.indexOf(paragraph.size) + 1))
   const below = Math.min(deepest, Math.min(sizes.length, deepest - 1) + 1)
-  for (const [index, paragraph] of paragraphs.entries()) {
-    const next = paragraphs[index + 1]
-    if (!levels.has(paragraph) && next !== undefined && isFontHeading(paragraph, next, body))
-      levels.set(paragraph, below)
-  }
+  for (const paragraph of marked.filter(isSet)) levels.set(paragraph, below)
+  if (numbered.length >= leastNumbered) levelByNumber(numbered, levels)
   return levels
+}
+
+/** The parts of a section's number: 3 of `2.3.2 Examples`, 1 of `4 Results` and `A. Proofs`; null where it has none. */
+function numberOf(paragraph: Paragraph): number | null {
+  const number = /^((?:\d{1,2}|[A-Z](?=\.))(?:\.\d{1,2}){0,4})(?:\.\s+\p{L}|\s+[\p{Lu}\p{Lo}])/u.exec(
+    textOfParagraph(paragraph),
+  )
+  return number === null ? null : number[1]!.split('.').length
+}
+
+/** Sections within sections are below them, however large their headings are set. */
+function levelByNumber(numbered: readonly Paragraph[], levels: Map<Paragraph, number>): void {
+  const depths = numbered.map((paragraph) => numberOf(paragraph) ?? 1)
+  const least = Math.min(...depths)
+  const highest = Math.min(...numbered.filter((_, index) => depths[index] === least).map((one) => levels.get(one) ?? 1))
+  for (const [index, paragraph] of numbered.entries())
+    levels.set(paragraph, Math.min(deepest, highest + depths[index]! - least))
+}
+
+function largestOf(paragraphs: readonly Paragraph[]): Paragraph | undefined {
+  return paragraphs.reduce<Paragraph | undefined>((most, one) => (one.size > (most?.size ?? 0) ? one : most), undefined)
 }
 
 export function textOfParagraph(paragraph: Paragraph): string {
@@ -41,18 +88,24 @@ function isLargeHeading(paragraph: Paragraph, body: BodyStyle): boolean {
     paragraph.lines.length <= 4 &&
     text.length <= maxHeadingLength &&
     /\p{L}{2}/u.test(text) &&
-    !paragraph.isRow
+    !formula.test(text) &&
+    isProse(paragraph)
   )
 }
 
 function isFontHeading(paragraph: Paragraph, next: Paragraph, body: BodyStyle): boolean {
-  if (paragraph.font === body.font || paragraph.isRow || paragraph.lines.length > 1) return false
-  if (paragraph.size < body.size * 0.97 || next.font !== body.font || next.isRow) return false
+  if (paragraph.font === body.font || !isProse(paragraph) || paragraph.lines.length > 1) return false
+  if (paragraph.size < body.size * 0.97 || next.font !== body.font || !isProse(next)) return false
   const text = textOfParagraph(paragraph)
   return (
     text.length <= maxBoldHeadingLength &&
     !endsSentence.test(text) &&
     /^[\p{Lu}\p{Lo}\d]/u.test(text) &&
-    /\p{L}{2}/u.test(text)
+    /\p{L}{2}/u.test(text) &&
+    !formula.test(text)
   )
+}
+
+function isProse({ kind }: Paragraph): boolean {
+  return kind === 'text' || kind === 'item'
 }

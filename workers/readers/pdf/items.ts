@@ -88,9 +88,29 @@ function itemOf(
   }
 }
 
+/**
+ * What TeX's encodings of fonts (OT1 and T1) have where text has control characters. Fonts that TeX drew as pictures do
+ * not say what their characters are. That OT1 has ff, fi and fl where text has white space cannot be mended.
+ */
+const texCharacters: Readonly<Record<string, string>> = {
+  '\u000e': 'ffi',
+  '\u000f': 'ffl',
+  '\u0010': '“',
+  '\u0011': '”',
+  '\u0015': '–',
+  '\u0016': '—',
+  '\u001b': 'ff',
+  '\u001c': 'fi',
+  '\u001d': 'fl',
+  '\u001e': 'ffi',
+  '\u001f': 'ffl',
+}
+
 /** Storable text of an item; leaders of a table of contents are one mark. Inner white space is single. */
 function textOf(raw: string): string {
-  return storable(raw)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are what is replaced
+  const named = raw.replace(/[\u000e-\u0011\u0015\u0016\u001b-\u001f]/g, (code) => texCharacters[code] ?? code)
+  return storable(named)
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(/(?:\. ?){4,}/g, '… ')

@@ -1,4 +1,5 @@
 import { heaviest, type Item, type Line } from './geometry'
+import { withSuperscripts } from './superscripts'
 
 /** Items further apart than this (in ems) are cells of a row or lines of two columns, not words of one line. */
 const cellGap = 1.1
@@ -19,7 +20,7 @@ export function fragmentsOf(items: readonly Item[]): Item[][] {
     if (current !== undefined && touches(current, item)) current.push(item)
     else fragments.push([item])
   }
-  return mergeTouching(fragments)
+  return mergeTouching(fragments).map(withSuperscripts)
 }
 
 function touches(fragment: readonly Item[], item: Item): boolean {

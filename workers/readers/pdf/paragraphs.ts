@@ -1,13 +1,16 @@
+import type { FixedPitch } from './fixed-pitch'
 import { type BodyStyle, type Line, median } from './geometry'
 
-/** Lines that are read as one. `isRow`: a table's row, kept for itself. */
+/** What a paragraph is: running text, an item of a list, a table's row, which is kept for itself, or lines of a program. */
+type ParagraphKind = 'text' | 'item' | 'row' | 'code'
+
+/** Lines that are read as one; those of a program stay apart. */
 export interface Paragraph {
   readonly lines: Line[]
   readonly page: number
   readonly size: number
   readonly font: string
-  readonly isRow: boolean
-  readonly isItem: boolean
+  readonly kind: ParagraphKind
   /** Right edge of its column, to see whether a line is full. */
   readonly columnRight: number
 }
@@ -19,22 +22,36 @@ const sectionNumber =
 export const endsSentence = /[.!?:;…。！？：][\])"'”’»」』）]*$/u
 
 /** Cuts a column's lines into paragraphs by what typesetting shows them with: distance, indent, size, font, short lines. */
-export function paragraphsOf(lines: readonly Line[], page: number, body: BodyStyle): Paragraph[] {
+export function paragraphsOf(
+  lines: readonly Line[],
+  page: number,
+  body: BodyStyle,
+  fixedPitch: FixedPitch = new Map(),
+): Paragraph[] {
   const paragraphs: Paragraph[] = []
   const columnLeft = edgeOf(lines.map((line) => line.left))
   const columnRight = Math.max(0, ...lines.map((line) => line.right))
-  const rows = new Set(lines.filter((line) => isTableRow(line) && !isStretched(line, columnLeft, columnRight)))
-  const prose = lines.filter((line) => !rows.has(line))
+  const code = new Set(lines.filter((line, index) => isCode(line, lines[index - 1], fixedPitch)))
+  const rows = new Set(
+    lines.filter((line) => !code.has(line) && isTableRow(line) && !isStretched(line, columnLeft, columnRight)),
+  )
+  const prose = lines.filter((line) => !rows.has(line) && !code.has(line))
   const leading = leadingOf(prose.length > 1 ? prose : lines)
   for (const [index, line] of lines.entries()) {
     const current = paragraphs.at(-1)
     const previous = lines[index - 1]
     const isRow = rows.has(line)
+    if (code.has(line) && current?.kind === 'code') {
+      current.lines.push(line)
+      continue
+    }
     if (
       current !== undefined &&
       previous !== undefined &&
       !isRow &&
-      !current.isRow &&
+      !code.has(line) &&
+      current.kind !== 'row' &&
+      current.kind !== 'code' &&
       !startsParagraph(line, previous, current, { leading, columnLeft, columnRight, body })
     ) {
       current.lines.push(line)
@@ -45,8 +62,7 @@ export function paragraphsOf(lines: readonly Line[], page: number, body: BodySty
       page,
       size: line.size,
       font: line.font,
-      isRow,
-      isItem: bullet.test(line.text),
+      kind: code.has(line) ? 'code' : isRow ? 'row' : bullet.test(line.text) ? 'item' : 'text',
       columnRight,
     })
   }
@@ -71,7 +87,7 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
   const isShort = previous.right < columnRight - (columnRight - columnLeft) * 0.15
   if (bullet.test(line.text)) {
     // "R-" and "32. The …": a full line may break before what looks like a label.
-    const isSibling = current.isItem && Math.abs(line.left - current.lines[0]!.left) < em * 0.5
+    const isSibling = current.kind === 'item' && Math.abs(line.left - current.lines[0]!.left) < em * 0.5
     if (plainBullet.test(line.text) || isSibling || isShort || endsSentence.test(previous.text)) return true
   }
   // A heading in bold right above its text.
@@ -82,7 +98,7 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
   const isIndented = line.left > columnLeft + em * 0.8
   const wasIndented = previous.left > columnLeft + em * 0.8
   const isFirst = current.lines.length === 1
-  if (current.isItem) {
+  if (current.kind === 'item') {
     // The lines of an item are indented as its text is.
     return !isIndented && wasIndented && !isFirst
   }
@@ -90,6 +106,16 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
   // Hanging indent: an entry begins at the edge again.
   if (!isIndented && wasIndented && !isFirst) return true
   return isShort && endsSentence.test(previous.text) && !/^\p{Ll}/u.test(line.text)
+}
+
+/** A line all in a font of fixed pitch, unless it is where a line of running text went on. */
+function isCode(line: Line, previous: Line | undefined, fixedPitch: FixedPitch): boolean {
+  const isFixed = (candidate: Line): boolean =>
+    candidate.cells.every((cell) => cell.every((item) => fixedPitch.has(item.font)))
+  if (fixedPitch.size === 0 || !isFixed(line)) return false
+  if (previous === undefined || isFixed(previous) || endsSentence.test(previous.text)) return true
+  const distance = line.baseline - previous.baseline
+  return distance > line.size * 1.6 || Math.abs(line.left - previous.left) > line.size * 0.8
 }
 
 /** More than one cell, unless the first is only the number of a heading or an item; a table of contents' line. */

@@ -6,8 +6,9 @@ import type { WorkFields } from '../bibliography/own-work'
 import type { Draft, PicturesInput } from '../draft'
 import type { Progress } from '../progress'
 import { TextBuilder, tidy } from '../text-builder'
-import { flowsOf } from './columns'
+import { flowsOfPages } from './columns'
 import { compose } from './compose'
+import { fixedPitchOf } from './fixed-pitch'
 import { furnitureOf } from './furniture'
 import type { Line, Page } from './geometry'
 import { bodyStyleOf, textOfParagraph } from './headings'
@@ -30,15 +31,16 @@ export async function readPdf(input: PicturesInput, progress: Progress): Promise
   if (characters < leastCharactersPerPage * Math.min(pages.length, 20) && recognised === null) {
     throw withoutText(input.recognise, pages.length)
   }
-  const flows = pages.map((page) => flowsOf(fragmentsOf(page.items)).map(linesOf))
+  const fixedPitch = fixedPitchOf(pages)
+  const flows = flowsOfPages(pages.map((page) => fragmentsOf(page.items))).map((flows) => flows.map(linesOf))
   const furniture = furnitureOf(flows.map((columns) => columns.flat()))
   const isContent = (line: Line): boolean => !furniture.has(line)
   const body = bodyStyleOf(flows.flat(2).filter(isContent))
   const paragraphs: Paragraph[] = flows.flatMap((columns, index) =>
-    columns.flatMap((lines) => paragraphsOf(lines.filter(isContent), pages[index]!.number, body)),
+    columns.flatMap((lines) => paragraphsOf(lines.filter(isContent), pages[index]!.number, body, fixedPitch)),
   )
   const builder = new TextBuilder(input.maxTextLength)
-  const { pageStarts, layout } = compose(paragraphs, pages, body, builder)
+  const { pageStarts, layout } = compose(paragraphs, pages, body, builder, fixedPitch)
   return {
     mediaType: 'pdf',
     reader: 'pdf',
@@ -208,7 +210,9 @@ function titleOf(
   ) {
     return stated
   }
-  const first = paragraphs.filter((paragraph) => paragraph.page === 1 && !paragraph.isRow)
+  const first = paragraphs.filter(
+    (paragraph) => paragraph.page === 1 && paragraph.kind !== 'row' && paragraph.kind !== 'code',
+  )
   const largest = Math.max(0, ...first.map((paragraph) => paragraph.size))
   if (largest < bodySize * 1.12) return null
   const title = first.find((paragraph) => paragraph.size === largest)

@@ -1,0 +1,169 @@
+import type { TextContent } from 'pdfjs-dist/types/src/display/api'
+import { describe, expect, it } from 'vitest'
+import { flowsOfPages } from '../../../workers/readers/pdf/columns'
+import { compose } from '../../../workers/readers/pdf/compose'
+import { fixedPitchOf } from '../../../workers/readers/pdf/fixed-pitch'
+import type { Item, Page } from '../../../workers/readers/pdf/geometry'
+import { bodyStyleOf } from '../../../workers/readers/pdf/headings'
+import { itemsOf } from '../../../workers/readers/pdf/items'
+import { fragmentsOf, linesOf } from '../../../workers/readers/pdf/lines'
+import { paragraphsOf } from '../../../workers/readers/pdf/paragraphs'
+import { TextBuilder } from '../../../workers/readers/text-builder'
+
+interface Set {
+  readonly size?: number
+  readonly font?: string
+  /** Mean width of a letter in ems. */
+  readonly pitch?: number
+  readonly right?: number
+}
+
+const item = (text: string, left: number, baseline: number, set: Set = {}): Item => {
+  const { size = 10, font = 'body', pitch = 0.42 + (text.length % 5) * 0.02 } = set
+  const right = set.right ?? left + text.length * size * pitch
+  const box = { x: left, y: baseline - size, width: right - left, height: size }
+  return { text, left, right, baseline, size, font, direction: 'right', isRightToLeft: false, box }
+}
+
+/** The text and headings of pages of items, made as the reader makes them. */
+function read(items: readonly (readonly Item[])[]): { text: string; headings: string[] } {
+  const pages = items.map((own, index): Page => ({ number: index + 1, width: 595, height: 842, items: own }))
+  const fixedPitch = fixedPitchOf(pages)
+  const flows = flowsOfPages(pages.map((page) => fragmentsOf(page.items))).map((columns) => columns.map(linesOf))
+  const body = bodyStyleOf(flows.flat(2))
+  const builder = new TextBuilder(1e6)
+  const paragraphs = flows.flatMap((columns, index) =>
+    columns.flatMap((lines) => paragraphsOf(lines, index + 1, body, fixedPitch)),
+  )
+  compose(paragraphs, pages, body, builder, fixedPitch)
+  return { text: builder.text, headings: builder.headings.map(({ level, text }) => `${level} ${text}`) }
+}
+
+const lefts = ['the left column goes on without any end of', 'its sentence over all of its lines until the']
+const rights = ['and the right column goes on in the same way', 'over its own lines, which stand ten points off']
+
+/** Two columns whose gutter is as narrow as LaTeX sets it: one em. */
+const columns = (from = 100): Item[] =>
+  Array.from({ length: 8 }, (_, line) => [
+    item(lefts[line % 2]!, 72, from + line * 12, { right: 292 }),
+    item(rights[line % 2]!, 302, from + line * 12, { right: 522 }),
+  ]).flat()
+
+describe('columns', () => {
+  it('are told apart by a gutter of one em', () => {
+    const { text } = read([columns()])
+    expect(text).toContain(`${lefts[0]} ${lefts[1]} ${lefts[0]}`)
+    expect(text.indexOf(rights[0]!)).toBeGreaterThan(text.lastIndexOf(lefts[1]!))
+  })
+
+  it('are columns beside a figure with many short labels', () => {
+    const labels = Array.from({ length: 30 }, (_, index) => item(`${index}`, 310 + (index % 6) * 30, 220 + index * 3))
+    const { text } = read([[...columns(), ...labels]])
+    expect(text.indexOf(rights[0]!)).toBeGreaterThan(text.lastIndexOf(lefts[1]!))
+  })
+
+  it('are looked for where other pages have them, though what a program printed reaches into the gutter', () => {
+    const wide = item('18.0569 271.3629', 233, 240, { right: 301 })
+    const { text } = read([columns(), columns(), columns(), [...columns(), wide]])
+    const last = text.slice(text.lastIndexOf(lefts[0]!))
+    expect(last.indexOf(rights[0]!)).toBeGreaterThan(last.indexOf(lefts[1]!))
+  })
+
+  it('are none where short cells stand side by side', () => {
+    const rows = Array.from({ length: 8 }, (_, row) => [
+      item(`tank ${row}`, 72, 100 + row * 12),
+      item(`${row} litres`, 302, 100 + row * 12, { right: 522 }),
+    ])
+    expect(read([rows.flat()]).text).toContain('tank 3 | 3 litres')
+  })
+})
+
+describe('programs', () => {
+  const code = (text: string, left: number, baseline: number): Item =>
+    item(text, left, baseline, { font: 'mono', pitch: 0.525 })
+  const prose = (text: string, baseline: number): Item => item(text, 72, baseline, { right: 500 })
+  const lines = [
+    prose('The package is called with a formula, whose form is explained by the example that follows, as here:', 100),
+    code('fit <- model(time ~ age,', 72, 116),
+    code('data = women,', 72 + 13 * 5.25, 128),
+    code('warmup = 1000,', 72 + 13 * 5.25, 140),
+    code('chains = 4)', 72 + 13 * 5.25, 152),
+    prose(
+      'What it gives back is described in the next part of this paper, and is a list of the values that it found.',
+      160,
+    ),
+  ]
+
+  it('keep their lines and their spaces', () => {
+    expect(read([lines]).text).toContain(
+      '\n\nfit <- model(time ~ age,\n             data = women,\n             warmup = 1000,\n             chains = 4)\n\n',
+    )
+  })
+
+  it('are none in a typescript, which is set so throughout', () => {
+    const typescript = Array.from({ length: 6 }, (_, line) =>
+      code(`all lines; of this, ${line} make one`, 72, 100 + line * 12),
+    )
+    expect(read([typescript]).text).not.toContain('\n')
+  })
+})
+
+describe('raised digits', () => {
+  const sentence = (before: string, raised: string, after: string): string => {
+    const first = item(before, 72, 100)
+    const mark = item(raised, first.right, 96, { size: 7 })
+    return read([
+      [first, mark, item(after, mark.right, 100), item('More of the same text stands on this line.', 72, 112)],
+    ]).text
+  }
+
+  it('are left out as the mark of a footnote', () => {
+    expect(sentence('a total of 4000 posterior samples', '8', '.')).toContain('posterior samples.')
+  })
+
+  it('are written raised as an exponent', () => {
+    expect(sentence('It leaks at most 10', '−3', ' litres.')).toContain('10⁻³ litres')
+    expect(sentence('It has 12 m', '2', ' of glass.')).toContain('12 m² of glass')
+  })
+})
+
+describe('headings', () => {
+  const body = 'A line of the running text of this page, as wide as all the others that stand beside it here.'
+  const page = (number: number, extra: readonly Item[] = []): Item[] => [
+    item(`${number} Section of the page`, 72, 80, { size: 14, font: 'bold' }),
+    ...Array.from({ length: 6 }, (_, line) => item(body, 72, 110 + line * 12, { right: 500 })),
+    ...extra,
+  ]
+
+  it('are set as those with a number, so that a figure’s label and a formula are none', () => {
+    const label = item('Death D3', 300, 300, { size: 16, font: 'figure' })
+    const formula = item('Vk = Dk ⊗ Ak', 200, 330, { size: 12, font: 'bold' })
+    const { headings } = read([page(1), page(2, [label, formula]), page(3)])
+    expect(headings).toEqual(['1 1 Section of the page', '1 2 Section of the page', '1 3 Section of the page'])
+  })
+
+  it('are below those whose number they begin with, however large they are set', () => {
+    const below = item('2.1 What is inside', 72, 200, { size: 14, font: 'bold' })
+    const more = item(body, 72, 214, { right: 500 })
+    expect(read([page(1), page(2, [below, more]), page(3)]).headings).toContain('2 2.1 What is inside')
+  })
+})
+
+it('reads what TeX has where text has control characters', () => {
+  const content = {
+    items: [
+      {
+        str: 'e\u001ecient \u001cgures \u0010so\u0011',
+        dir: 'ltr',
+        width: 90,
+        height: 10,
+        fontName: 'f',
+        hasEOL: false,
+        transform: [10, 0, 0, 10, 72, 700],
+      },
+    ],
+    styles: {},
+    lang: null,
+  } as unknown as TextContent
+  expect(itemsOf(content, [0, 0, 595, 842])[0][0]?.text).toBe('efficient figures “so”')
+})
