@@ -17,6 +17,8 @@ import {
   triedCall,
 } from './calls'
 import { type AppTopic, isAppTopic } from './channel-names'
+import { branchMode, checkpoint, checkpointId } from './checkpoint'
+import { checkpointView } from './checkpoint-view'
 import { citationOrigin } from './citation-origin'
 import { connectionRecord } from './connections'
 import { doctorReport } from './doctor'
@@ -359,6 +361,12 @@ export const channels = {
   },
   /** Of a blocked step, while the session waits for a person; `session.resume` then goes on. */
   'session.amendStep': { input: onSession.extend({ stepId, change: stepAmendment }), output: none },
+  /** Moments of the session to which a person can go back, oldest first. */
+  'session.checkpoints': { input: onSession, output: z.array(checkpoint) },
+  /** What the session knew at one of them. */
+  'session.checkpoint': { input: onSession.extend({ checkpointId }), output: checkpointView },
+  /** Starts a session that goes on from there; this one stays as it is. */
+  'session.branch': { input: onSession.extend({ checkpointId, mode: branchMode }), output: z.object({ sessionId }) },
   'session.rename': { input: onSession.extend({ title: z.string().min(1).max(300) }), output: none },
   'session.archive': { input: onSession.extend({ archived: z.boolean() }), output: none },
   'session.previewRemoval': {

@@ -56,6 +56,7 @@ export const errorCodes = [
   'session.wrongState',
   'session.failed',
   'session.blocked',
+  'checkpoint.notFound',
   'place.invalid',
   'plan.invalid',
   'pool.noSuchMember',

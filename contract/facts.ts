@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { checkpointFact } from './checkpoint-facts'
 import { originFact } from './citation-origin'
 import { doctorFact } from './doctor'
 import { riskFact, rulesProblem } from './gate-facts'
@@ -19,6 +20,7 @@ export const factFamilies = {
   doctor: doctorFact,
   name: nameFact,
   place: placeFact,
+  checkpoint: checkpointFact,
   progress: progressFact,
   work: workFact,
   remedy,

@@ -128,6 +128,7 @@ export type PlainRemedy = (typeof plainRemedies)[number]
 /** What a person can do about an error. Each is used by main or a worker: a test looks for it. */
 export const remedy = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(plainRemedies), values: z.object({}) }),
+  kindOfFact('listCheckpoints', { sessionId: z.string() }),
   kindOfFact('resumeInteractively', { sessionId: z.string() }),
   kindOfFact('nameOneOf', { choices: z.array(z.string()) }),
   toldFact,

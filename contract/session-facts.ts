@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkpointFact } from './checkpoint-facts'
 import { errorShape } from './errors'
 import { kindOfFact, toldFact } from './fact'
 import { memberType, waitFact } from './pool-facts'
@@ -43,6 +44,8 @@ export const sessionEventFact = z.discriminatedUnion('kind', [
     title: z.string(),
     needed: z.array(z.object({ type: memberType, capability: z.string().nullable(), level: z.number().int() })),
   }),
+  /** It goes on from a checkpoint of the session with this title. */
+  kindOfFact('branchedAt', { title: z.string(), checkpoint: checkpointFact }),
   kindOfFact('citationsMade', { count: z.number().int() }),
   kindOfFact('sentencesChecked', { supported: z.number().int(), claims: z.number().int() }),
   kindOfFact('endedBy', { error: errorShape }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { confirmationView } from './calls'
+import { branchOrigin, branchView } from './checkpoint'
 import { roleEngines, roleInstructions } from './engine'
 import { errorShape } from './errors'
 import { place } from './place'
@@ -228,6 +229,8 @@ export const sessionSummary = z.object({
   archived: z.boolean(),
   /** Whether it waits until fewer sessions work. */
   isQueued: z.literal(true).optional(),
+  /** Whether it began at a checkpoint of another session. */
+  isBranch: z.literal(true).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -304,5 +307,9 @@ export const sessionView = sessionSummary.extend({
   sourcesSince: z.number().int(),
   /** Sources that the session or its project never uses. */
   neverUsed: z.array(z.object({ sourceId, name: z.string(), scope: z.enum(['session', 'project']) })),
+  /** Where it comes from; null where it is no branch. */
+  branchedFrom: branchOrigin.nullable(),
+  /** Sessions that go on from a checkpoint of this one, oldest first. */
+  branches: z.array(branchView),
 })
 export type SessionView = z.infer<typeof sessionView>

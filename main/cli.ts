@@ -10,6 +10,7 @@ import { shownLine } from '../contract/shown-text'
 import { type SourceType, sourceType } from '../contract/source'
 import type { Connection } from './api'
 import { type AskOptions, ask, type FollowOptions, followToReport } from './command/ask'
+import { type BranchOptions, branchFrom, showCheckpoints } from './command/branch'
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { type ConnectOptions, connect } from './command/connect'
 import { listConnections } from './command/connections'
@@ -302,6 +303,30 @@ program
       await connection.call('session.update', { sessionId })
       return followToReport(connection, sessionId, withLanguage(options), progress, interruption.signal)
     }),
+  )
+
+program
+  .command('checkpoints')
+  .description(help.checkpoints)
+  .argument('<session>')
+  .argument('[checkpoint]', help.checkpointsOne)
+  .option('--json', help.json, false)
+  .action((sessionId: string, checkpointId: string | undefined, options: { json: boolean }) =>
+    onRuntime((connection) => showCheckpoints(connection, sessionId, checkpointId, options, progress)),
+  )
+
+program
+  .command('branch')
+  .description(help.branch)
+  .argument('<session>')
+  .option('--at <checkpoint>', help.branchAt)
+  .addOption(new Option('--plan', help.branchPlan).default(false).conflicts('question'))
+  .option('--question <text>', help.branchQuestion)
+  .option('--out <file>', help.out)
+  .option('--json <file>', help.wholeSession)
+  .option('--interactive', help.interactive, false)
+  .action((sessionId: string, options: BranchOptions) =>
+    onRuntime((connection) => branchFrom(connection, sessionId, withLanguage(options), progress, interruption.signal)),
   )
 
 program

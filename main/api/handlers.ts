@@ -179,6 +179,11 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.checkConfirmation': ({ sessionId, confirmationId, input }) =>
       research.checkConfirmation(sessionId, confirmationId, input),
     'session.amendStep': ({ sessionId, stepId, change }) => research.amendStep(sessionId, stepId, change),
+    'session.checkpoints': ({ sessionId }) => research.checkpoints(sessionId),
+    'session.checkpoint': ({ sessionId, checkpointId }) => research.checkpoint(sessionId, checkpointId),
+    'session.branch': async ({ sessionId, checkpointId, mode }) => ({
+      sessionId: await research.branch(sessionId, checkpointId, mode),
+    }),
     'session.rename': ({ sessionId, title }) => research.rename(sessionId, title),
     'session.archive': ({ sessionId, archived }) => research.archive(sessionId, archived),
     'session.previewRemoval': ({ sessionId }) => research.previewRemoval(sessionId),

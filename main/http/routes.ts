@@ -53,6 +53,24 @@ export const routes: readonly Route[] = [
     summary: 'Accept the plan, with its steps',
   },
   { method: 'POST', path: `${session}/plan/remarks`, channel: 'session.sendBackPlan', summary: 'Send the plan back' },
+  {
+    method: 'GET',
+    path: `${session}/checkpoints`,
+    channel: 'session.checkpoints',
+    summary: 'Moments of a session from which a new one can go on',
+  },
+  {
+    method: 'GET',
+    path: `${session}/checkpoints/{checkpointId}`,
+    channel: 'session.checkpoint',
+    summary: 'What it knew at one of them',
+  },
+  {
+    method: 'POST',
+    path: `${session}/branches`,
+    channel: 'session.branch',
+    summary: 'Start a session that goes on from a checkpoint, or stops at the review of its plan',
+  },
   { method: 'GET', path: `${session}/report`, channel: 'session.report', summary: 'A report with its citations' },
   {
     method: 'GET',

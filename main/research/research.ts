@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import type { CallDecision, ConfirmationAnswer, OpenConfirmation, WrittenRule } from '../../contract/calls'
+import type { BranchMode, Checkpoint } from '../../contract/checkpoint'
+import type { CheckpointView } from '../../contract/checkpoint-view'
 import type { CitationOrigin } from '../../contract/citation-origin'
 import { rolesOf } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
@@ -49,9 +51,11 @@ import {
   type ToolProvider,
 } from '../tools'
 import { type Admission, createAdmission } from './admission'
+import { branchSession, listCheckpoints, viewCheckpoint } from './branch'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { editSections } from './report-edits'
+import { listBranches, readOrigin } from './repository/branches'
 import { appendEvent, inOwnWords, readEvents, readLastProjectEvent, readProjectEvents } from './repository/events'
 import { recordChoice } from './repository/evidence-choices'
 import { listGiven } from './repository/given'
@@ -160,6 +164,15 @@ export interface Research {
   followUp(sessionId: string, question: FollowUpQuestion): Promise<void>
   /** Answers the last question once more, by the same steps or with one of them redone. Throws `plan.invalid` for no such step. */
   update(sessionId: string, redo?: RedoneStep): Promise<void>
+  /** Moments whose rows still say what stood then, oldest first. Throws `session.notFound`. */
+  checkpoints(sessionId: string): Promise<Checkpoint[]>
+  /** What the session knew at a checkpoint. Throws `session.notFound`, `checkpoint.notFound`. */
+  checkpoint(sessionId: string, checkpointId: string): Promise<CheckpointView>
+  /**
+   * Starts a session that goes on from a checkpoint of this one, which stays as it is; answers its id. Throws
+   * `session.notFound`, `checkpoint.notFound`, `plan.invalid`.
+   */
+  branch(sessionId: string, checkpointId: string, mode: BranchMode): Promise<string>
   /** Writes what a person decides of evidence. Throws `place.invalid` where the report has no such citation. */
   chooseEvidence(sessionId: string, choice: EvidenceChoice): Promise<void>
   /** A follow-up as it would be read: with what it leaves out filled in. Throws `session.notFound`. */
@@ -444,6 +457,14 @@ export function createResearch(options: ResearchOptions): Research {
       }
       await command(sessionId, { type: 'FOLLOW_UP', question: { mode: 'update', redo } }, 'an update')
     },
+    checkpoints: (sessionId) => listCheckpoints(database, projectId, sessionId),
+    checkpoint: (sessionId, checkpointId) => viewCheckpoint(database, projectId, sessionId, checkpointId),
+    async branch(sessionId, checkpointId, mode) {
+      const branched = await branchSession(database, projectId, { sessionId, checkpointId, mode }, now())
+      changed(sessionId)
+      await actorOf(branched)
+      return branched
+    },
     async chooseEvidence(sessionId, choice) {
       await database.transaction((transaction) => recordChoice(transaction, projectId, sessionId, choice))
       changed(sessionId)
@@ -525,6 +546,8 @@ export function createResearch(options: ResearchOptions): Research {
       }
     },
     async remove(sessionId) {
+      const origin = await readOrigin(database, projectId, sessionId)
+      const branches = await listBranches(database, projectId, sessionId)
       await readSession(database, projectId, sessionId)
       removing.add(sessionId)
       try {
@@ -544,6 +567,9 @@ export function createResearch(options: ResearchOptions): Research {
         removing.delete(sessionId)
       }
       changed(sessionId)
+      // They say where they come from, and what came of them.
+      if (origin !== null && origin.sessionId !== null) changed(origin.sessionId)
+      for (const branch of branches) changed(branch.sessionId)
     },
     async turns(sessionId) {
       await readSession(database, projectId, sessionId)

@@ -3,6 +3,7 @@ import type { WaitFact } from '../../contract/pool-facts'
 import type { PlanView, SessionProgress, SessionState, SessionView, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
 import { readOpenConfirmations } from '../tools'
+import { listBranches, readOrigin } from './repository/branches'
 import { readEnteredAt } from './repository/events'
 import { readNeverUsed } from './repository/evidence-choices'
 import { readQuestions, readRounds } from './repository/messages'
@@ -85,6 +86,7 @@ export async function assembleView(
       stepsDone,
       stepsTotal: counted.length,
       archived: session.archived,
+      ...(session.isBranch && { isBranch: true }),
       createdAt: session.createdAt,
       updatedAt: session.updatedAt,
       settings: session.settings,
@@ -115,6 +117,8 @@ export async function assembleView(
       sourcesIndexed: await countIndexedSources(transaction, projectId),
       sourcesSince: newest === undefined ? 0 : await countIndexedSources(transaction, projectId, newest.writtenAt),
       neverUsed: await readNeverUsed(transaction, projectId, sessionId),
+      branchedFrom: await readOrigin(transaction, projectId, sessionId),
+      branches: await listBranches(transaction, projectId, sessionId),
     }
   })
 }

@@ -913,6 +913,8 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     sourcesIndexed: 1412,
     sourcesSince: 0,
     neverUsed: [],
+    branchedFrom: null,
+    branches: [],
     ...change,
   }
 }

@@ -132,6 +132,21 @@ test('dropped text becomes a note that is cited; its report is searched and copi
     await expect(sessions.getByText('Osk and its mill')).toBeVisible()
   })
 
+  await test.step('a checkpoint is opened, and a branch of it waits with its plan; the session stays as it is', async () => {
+    await sessions.getByText('Osk and its mill').click()
+    await page.getByTestId('inspector').getByRole('tab', { name: 'State' }).click()
+    const first = page.getByTestId('checkpoints').locator('[data-checkpoint="plan-1-step-1"]')
+    await first.locator('summary').first().click()
+    await expect(first.getByTestId('opened-checkpoint')).toContainText(question)
+    await first.getByRole('button', { name: 'Change the plan' }).click()
+    await expect(page.getByTestId('plan-review')).toBeVisible()
+    const origin = page.getByTestId('branch-origin')
+    await expect(origin).toContainText('Branched from Osk and its mill · plan 1, step 1')
+    await origin.getByRole('button', { name: 'Osk and its mill' }).click()
+    await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'done')
+    await expect(page.getByTestId('branches')).toContainText('From plan 1, step 1')
+  })
+
   await test.step('a note is deleted for good, and that is said before', async () => {
     await chooseFor(page, 'Windmill of Osk', 'Remove from the library…')
     const dialog = page.getByTestId('remove-source')

@@ -128,6 +128,7 @@ export const errors: ErrorWords = {
     return first === null ? 'The session failed.' : `Every step failed. The first: ${first}`
   },
   'session.blocked': () => 'The session is blocked.',
+  'checkpoint.notFound': () => 'The session has no such checkpoint.',
   'place.invalid': () => 'This answer cannot be cited.',
   'plan.invalid': withProblem('This plan cannot run.'),
   'pool.noSuchMember': () => 'Nothing in the pool can do this.',

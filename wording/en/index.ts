@@ -1,5 +1,6 @@
 import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
+import { checkpoints } from './checkpoints'
 import { doctor } from './doctor'
 import { errors } from './errors'
 import { risks, rulesProblems, settingsProblems } from './gate'
@@ -15,6 +16,7 @@ import { clarifications, events } from './session'
 /** English words of every fact and error. */
 export const en = {
   facts: {
+    ...checkpoints,
     ...doctor,
     ...names,
     ...places,

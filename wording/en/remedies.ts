@@ -127,6 +127,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   resumeIndexing: () => 'Resume indexing there, then run the command again.',
   openAppFirst: () => 'Open the app on this library first. A stopped pool serves again with the next start.',
   describeNeed: () => 'Describe it in one sentence: quarry match "when is high water at the harbour"',
+  listCheckpoints: ({ sessionId }) => `List them with: quarry checkpoints ${sessionId}`,
   resumeInteractively: ({ sessionId }) => `Continue it with: quarry resume ${sessionId} --interactive`,
   nameOneOf: ({ choices }) => `Use one of: ${choices.join(', ')}.`,
 }

@@ -36,6 +36,7 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   approvedWithEdits: () => 'with your changes',
   stepSkipped: ({ title }) => `${title}: skipped`,
   stepRequires: ({ title, needed }, speech) => `${title}: previously required ${listNeeds(needed, speech)}`,
+  branchedAt: ({ title, checkpoint }, { fact }) => `“${title}”, ${fact(checkpoint)}`,
   citationsMade: ({ count }, { format }) => (count === 1 ? '1 citation' : `${format.number(count)} citations`),
   sentencesChecked: ({ supported, claims }, { format }) =>
     `${format.number(supported)} of ${format.number(claims)} supported`,

@@ -127,6 +127,7 @@ export const errors: ErrorWords = {
     return first === null ? '会话失败。' : `所有步骤都失败了。第一个：${first}`
   },
   'session.blocked': () => '会话受阻。',
+  'checkpoint.notFound': () => '会话没有这个检查点。',
   'place.invalid': () => '无法引用此结果。',
   'plan.invalid': withProblem('此计划无法执行。'),
   'pool.noSuchMember': () => '资源池中没有可用的成员。',

@@ -123,6 +123,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   resumeIndexing: () => '在那里继续索引，然后再次运行这个命令。',
   openAppFirst: () => '先用应用打开这个资料库。资源池停用后，下次启动时会重新分配。',
   describeNeed: () => '用一句话描述需求：quarry match "港口什么时候涨潮"',
+  listCheckpoints: ({ sessionId }) => `用这个命令列出检查点：quarry checkpoints ${sessionId}`,
   resumeInteractively: ({ sessionId }) => `用这个命令继续：quarry resume ${sessionId} --interactive`,
   nameOneOf: ({ choices }) => `可以使用：${choices.join('、')}。`,
 }

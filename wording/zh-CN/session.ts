@@ -36,6 +36,7 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   approvedWithEdits: () => '修改后批准',
   stepSkipped: ({ title }) => `${title}：已跳过`,
   stepRequires: ({ title, needed }, speech) => `${title}：原要求：${listNeeds(needed, speech)}`,
+  branchedAt: ({ title, checkpoint }, { fact }) => `“${title}”，${fact(checkpoint)}`,
   citationsMade: ({ count }, { format }) => `${format.number(count)} 处引用`,
   sentencesChecked: ({ supported, claims }, { format }) =>
     `${format.number(claims)} 句中 ${format.number(supported)} 句有依据`,

@@ -120,12 +120,20 @@ interface QuestionRow {
 
 const toQuestion = ({ body }: QuestionRow): AskedQuestion => ({ typed: null, mode: 'research', ...body })
 
-/** The rounds of a session in order. */
-export async function readRounds(executor: SqlExecutor, sessionId: string): Promise<StoredRound[]> {
+/**
+ * The rounds of a session in order.
+ * @param until ISO time after which nothing is read; null: all of them
+ */
+export async function readRounds(
+  executor: SqlExecutor,
+  sessionId: string,
+  until: string | null = null,
+): Promise<StoredRound[]> {
   const rows = await executor.query<Row>(
     `select kind, round, body from messages
-     where session_id = $1 and kind in ('clarification', 'answer') order by message_id`,
-    [sessionId],
+     where session_id = $1 and kind in ('clarification', 'answer')
+       and ($2::timestamptz is null or created_at <= $2) order by message_id`,
+    [sessionId, until],
   )
   const rounds: StoredRound[] = []
   for (const { round, body } of rows) {

@@ -11,7 +11,7 @@ export async function readSessionMetrics(executor: SqlExecutor, projectId: strin
   const [models] = await executor.query<SessionMetrics['models']>(
     `select count(answer)::int as turns, coalesce(sum(prompt_tokens), 0)::float8 as "promptTokens",
        coalesce(sum(answer_tokens), 0)::float8 as "answerTokens"
-     from model_turns where project_id = $1 and ended_at is not null`,
+     from model_turns where project_id = $1 and ended_at is not null and not is_copy`,
     [projectId],
   )
   return {

@@ -172,17 +172,20 @@ export async function readNewestPlan(executor: SqlExecutor, sessionId: string): 
     [sessionId],
   )
   if (plan === undefined) return null
-  const steps = await executor.query<StepRow>('select * from steps where plan_id = $1 order by position', [
-    plan.plan_id,
-  ])
   return {
     planId: plan.plan_id,
     version: plan.version,
     reportVersion: plan.report_version,
     remark: plan.remark,
     approvedAt: isoTimeOrNull(plan.approved_at),
-    steps: steps.map(toStep),
+    steps: await readSteps(executor, plan.plan_id),
   }
+}
+
+/** The steps of a plan in its order. */
+export async function readSteps(executor: SqlExecutor, planId: string): Promise<StepRecord[]> {
+  const steps = await executor.query<StepRow>('select * from steps where plan_id = $1 order by position', [planId])
+  return steps.map(toStep)
 }
 
 /** The newest remark on a plan with the number of plan versions at that time, or null where none is unanswered. */

@@ -23,6 +23,8 @@ export interface SessionRecord {
   readonly addedRounds: number
   readonly error: ErrorShape | null
   readonly archived: boolean
+  /** Whether it began at a checkpoint of another session. */
+  readonly isBranch: boolean
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -41,6 +43,7 @@ interface Row {
   added_rounds: number
   error: ErrorShape | null
   archived: boolean
+  branch_point: object | null
   created_at: string | Date
   updated_at: string | Date
 }
@@ -60,6 +63,7 @@ function toRecord(row: Row): SessionRecord {
     addedRounds: row.added_rounds,
     error: row.error,
     archived: row.archived,
+    isBranch: row.branch_point !== null,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   }
@@ -203,7 +207,7 @@ export async function listSessions(
     [projectId, archived],
   )
   return rows.map((row) => {
-    const { sessionId, title, question, state, archived: isArchived, createdAt, updatedAt } = toRecord(row)
+    const { sessionId, title, question, state, archived: isArchived, isBranch, createdAt, updatedAt } = toRecord(row)
     return {
       id: sessionId,
       title,
@@ -212,6 +216,7 @@ export async function listSessions(
       stepsDone: row.steps_done,
       stepsTotal: row.steps_total,
       archived: isArchived,
+      ...(isBranch && { isBranch: true }),
       createdAt,
       updatedAt,
     }

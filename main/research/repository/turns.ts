@@ -103,7 +103,7 @@ export async function readModelUse(
   const [row] = await executor.query<{ turns: number; tokens: number }>(
     `select count(answer)::int as turns,
        coalesce(sum(prompt_tokens + answer_tokens) filter (where ended_at is not null), 0)::int as tokens
-     from model_turns where session_id = $1`,
+     from model_turns where session_id = $1 and not is_copy`,
     [sessionId],
   )
   return row ?? { turns: 0, tokens: 0 }
@@ -112,7 +112,8 @@ export async function readModelUse(
 /** Tokens that a session's turns used, and those that the ones under way, or cut off, may have used. */
 export async function readTakenTokens(executor: SqlExecutor, sessionId: string): Promise<number> {
   const [row] = await executor.query<{ tokens: number }>(
-    `select coalesce(sum(prompt_tokens + answer_tokens), 0)::int as tokens from model_turns where session_id = $1`,
+    `select coalesce(sum(prompt_tokens + answer_tokens), 0)::int as tokens from model_turns
+     where session_id = $1 and not is_copy`,
     [sessionId],
   )
   return row?.tokens ?? 0

@@ -36,6 +36,7 @@ import { memories } from './0034-memories'
 import { unusedTables } from './0035-unused-tables'
 import { nameStems } from './0036-name-stems'
 import { domains } from './0037-domains'
+import { branches } from './0038-branches'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -79,6 +80,7 @@ export const migrations: readonly Migration[] = [
   unusedTables,
   nameStems,
   domains,
+  branches,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

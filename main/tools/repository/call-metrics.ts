@@ -17,7 +17,7 @@ export async function readCallMetrics(executor: SqlExecutor, projectId: string):
        count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'denied')::int as denied,
        percentile_cont(0.5) within group (order by duration_ms) as "p50Ms",
        percentile_cont(0.95) within group (order by duration_ms) as "p95Ms"
-     from tool_call_history where project_id = $1
+     from tool_call_history where project_id = $1 and not is_copy
      group by grouping sets ((), (tool, server)) order by grouping(tool) desc, count(*) desc, tool, server limit $2`,
     [projectId, maxTools + 1],
   )

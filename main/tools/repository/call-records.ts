@@ -9,7 +9,9 @@ interface Row extends Omit<CallRecord, 'at' | 'endedAt'> {
 const fits = `t.project_id = $1 and ($2::text is null or strpos(lower(t.tool), lower($2)) > 0) and ($3::text is null or t.session_id = $3)
   and ($4::text is null or t.decision = $4) and ($5::text is null or t.state = $5)
   and ($6::timestamptz is null or t.created_at >= $6) and ($7::timestamptz is null or t.created_at < $7)
-  and ($8::text is null or t.resource_id = $8)`
+  and ($8::text is null or t.resource_id = $8)
+  -- What a branch was given was called once, where it comes from.
+  and (not t.is_copy or t.session_id = $3)`
 
 const isoOf = (at: string | Date): string => new Date(at).toISOString()
 
@@ -79,7 +81,8 @@ export async function rateCall(
 
 /**
  * Takes the words out of the calls of a session that is being deleted: what is left says that a tool was called, when, and
- * how that was decided. What never ran goes with the session.
+ * how that was decided. What never ran, or ran for the session that
+ * this one comes from, goes with the session.
  */
 export async function redactCallsOfSession(
   transaction: SqlExecutor,
@@ -87,7 +90,8 @@ export async function redactCallsOfSession(
   sessionId: string,
 ): Promise<void> {
   await transaction.query(
-    `delete from tool_call_history where session_id = $1 and project_id = $2 and state = 'awaitingConfirmation'`,
+    `delete from tool_call_history
+     where session_id = $1 and project_id = $2 and (state = 'awaitingConfirmation' or is_copy)`,
     [sessionId, projectId],
   )
   await transaction.query(

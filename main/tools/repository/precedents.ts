@@ -43,7 +43,7 @@ export async function readSimilarCalls(
             then (select answer from confirmations c where c.call_id = t.call_id order by asked_at desc limit 1)
             when decision = 'ask' and state = 'denied' and server <> 'builtin' then 'deny' end as answer
      from tool_call_history t
-     where ${ofOrigin} and (session_id is not null or caller = 'program') and state in ('done', 'failed', 'denied')
+     where ${ofOrigin} and (session_id is not null or caller = 'program') and not is_copy and state in ('done', 'failed', 'denied')
      order by created_at desc limit ${looked}`,
     valuesOf(origin),
   )

@@ -5,6 +5,7 @@ import { nextStates, transitionsOf } from '../../../contract/session-transitions
 import { useStream } from '../../bridge'
 import { SectionTitle } from '../../ui/field'
 import { type ChartEdge, chartEdges } from './chart-edges'
+import { Checkpoints } from './checkpoints'
 import { Errors } from './errors'
 import { SessionOf } from './session-of'
 
@@ -126,6 +127,7 @@ function Chart({ session }: { session: SessionView }) {
         ))}
       </svg>
       <Errors session={session} />
+      <Checkpoints session={session} />
       <div className="mt-3 -ml-1.5">
         <SectionTitle>{t('chart.title')}</SectionTitle>
       </div>

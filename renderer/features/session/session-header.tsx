@@ -12,6 +12,7 @@ import { useNotices } from '../../window/notices'
 import { useEngineName } from '../../window/use-engine-name'
 import { useFormat } from '../../window/use-format'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
+import { BranchOrigin } from './branch-origin'
 import { isHalted } from './is-halted'
 
 /** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
@@ -100,6 +101,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
           )}
         </span>
       </div>
+      {session.branchedFrom && <BranchOrigin origin={session.branchedFrom} />}
     </header>
   )
 }

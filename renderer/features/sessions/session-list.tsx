@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Ellipsis, GitBranch, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionSummary } from '../../../contract/session'
@@ -51,6 +51,9 @@ function SessionRow({ session }: { session: SessionSummary }) {
           className="flex h-full min-w-0 flex-1 items-center gap-2 px-2 text-left"
         >
           <SessionGlyph state={session.state} />
+          {session.isBranch && (
+            <GitBranch size={12} role="img" aria-label={t('sessions.branch')} className="shrink-0" />
+          )}
           <span className="min-w-0 flex-1 truncate">{session.title}</span>
           <span
             className={clsx(
