@@ -31,6 +31,7 @@ import { answerView, givenContext, memoryId, memoryView, writtenMemory } from '.
 import { projectMetrics } from './metrics'
 import { knownModel, modelExam, modelFit, modelsState } from './model-exam'
 import { modelTurnView } from './model-turn'
+import { pluginHash } from './plugin'
 import { pooledResource, poolSpan, poolView } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { queryRead } from './query-reading'
@@ -430,7 +431,11 @@ export const channels = {
   },
   /** A person has read what an update removed: no history mentions it from then on. */
   'resources.dismissRemovedUses': { input: none, output: none },
-  'resources.setActive': { input: onResource.extend({ active: z.boolean() }), output: none },
+  'resources.setActive': {
+    /** `approved`: hash of the plugin that a person saw; a plugin is switched on with no other. */
+    input: onResource.extend({ active: z.boolean(), approved: pluginHash.optional() }),
+    output: none,
+  },
   /** Looks again now. */
   'resources.refresh': { input: onResource, output: universalResource },
   /** The service behind a resource, as it is in this run. */

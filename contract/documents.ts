@@ -1,8 +1,9 @@
 import type { ErrorShape } from './errors'
+import type { PluginProvides } from './plugin'
 import type { ApiOperation } from './resource'
 
 /** What a description is looked at for. */
-export type DocumentWanted = 'openapi3' | 'swagger2' | 'postman' | 'mcpServers' | 'toolManifest'
+export type DocumentWanted = 'openapi3' | 'swagger2' | 'postman' | 'mcpServers' | 'toolManifest' | 'pluginManifest'
 
 /** One document for the documents thread. */
 export interface DocumentTask {
@@ -76,7 +77,15 @@ export interface DescribedTool {
   readonly env: readonly string[]
 }
 
-export type DescribedDocument = DescribedApi | DescribedMcpServers | DescribedTool
+export interface DescribedPlugin {
+  readonly kind: 'pluginManifest'
+  readonly words: DescribedWords
+  readonly provides: PluginProvides
+  /** Path of its code, relative to its folder. */
+  readonly main: string
+}
+
+export type DescribedDocument = DescribedApi | DescribedMcpServers | DescribedTool | DescribedPlugin
 
 /** `document` is null where it is of another kind than was wanted. */
 export type DocumentAnswer =

@@ -84,6 +84,8 @@ export const plainRemedies = [
   'addResourceAgain',
   'dropByHand',
   'repairManifest',
+  'repairPluginManifest',
+  'approvePlugin',
   'repairFile',
   // Databases
   'suchAsUrl',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
+import { pluginFacts } from './plugin'
 
 export const resourceId = z.string().min(1).max(200)
 
@@ -110,6 +111,8 @@ export const resourceMetadata = z.discriminatedUnion('type', [
     entry: z.string().nullable(),
     /** Names of environment variables that it is given, as its manifest says; it has no others. */
     env: z.array(z.string()).optional(),
+    /** Of a plugin (docs/plugins.md), whose tools these are. */
+    plugin: pluginFacts.optional(),
   }),
   z.object({
     type: z.literal('knowledge_base'),

@@ -25,6 +25,7 @@ import { serveMcp } from './command/mcp/serve'
 import { forgetMemories, listMemories, type MemoriesOptions, switchMemories, writeMemory } from './command/memories'
 import { showTurns } from './command/models'
 import { type NetworkOptions, showNetwork } from './command/network'
+import { listPlugins, removePlugin, switchPlugin } from './command/plugins'
 import { type PoolOptions, showPool } from './command/pool'
 import {
   archiveProject,
@@ -227,6 +228,24 @@ program
         : showServices(connection, name, options, progress),
     ),
   )
+
+const plugins = program
+  .command('plugins')
+  .description(help.plugins)
+  .option('--json', help.jsonLines, false)
+  .action((options: { json: boolean }) => onRuntime((connection) => listPlugins(connection, options, progress)))
+for (const isOn of [true, false]) {
+  plugins
+    .command(isOn ? 'on' : 'off')
+    .description(help.pluginsSwitch[isOn ? 'on' : 'off'])
+    .argument('<name>', help.pluginsName)
+    .action((name: string) => onRuntime((connection) => switchPlugin(connection, name, isOn, progress)))
+}
+plugins
+  .command('remove')
+  .description(help.pluginsRemove)
+  .argument('<name>', help.pluginsName)
+  .action((name: string) => onRuntime((connection) => removePlugin(connection, name)))
 
 program
   .command('domains')

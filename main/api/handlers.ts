@@ -213,7 +213,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'resources.history': ({ resourceId, limit }) => resources.history({ resourceId, limit }),
     'resources.forgetHistory': ({ resourceId }) => resources.forgetHistory(resourceId),
     'resources.dismissRemovedUses': () => resources.dismissRemovedUses(),
-    'resources.setActive': ({ resourceId, active }) => resources.setActive(resourceId, active),
+    'resources.setActive': ({ resourceId, active, approved }) => resources.setActive(resourceId, active, approved),
     'resources.refresh': ({ resourceId }) => resources.refresh(resourceId),
     'resources.service': ({ resourceId }) => services.view(resourceId),
     'resources.check': ({ resourceId }) => services.check(resourceId),

@@ -1,5 +1,7 @@
 export { type ApiCalls, createApiCalls } from './api-calls'
 export { createApiTools } from './api-tools'
+export { checkArguments } from './check-arguments'
+export { citable } from './citable'
 export { createComputations } from './computations'
 export { createLanguageModels, type LanguageModels } from './language-models'
 export { createMcpServers, type McpServers, type McpServersOptions, type Program } from './mcp-servers'

@@ -22,6 +22,7 @@ import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
 import { type Log, logSession } from '../log'
 import { createMemoryTools, createProjectMemory } from '../memory'
+import { createPluginRuns, createPluginTools, isPlugin } from '../plugins'
 import { type Pool, poolOfProject } from '../pool'
 import { programLaunchers, type StartWorkProcess } from '../processes'
 import { createExtractiveEngine, createPassageSampler } from '../reasoning'
@@ -34,7 +35,7 @@ import { createServices } from '../services'
 import { egressOf, type Settings } from '../settings'
 import { type Database, noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
-import { createBreakers, createCallRecords, createOwnTools, readOutput } from '../tools'
+import { createBreakers, createCallRecords, createOwnTools, readOutput, type ToolProvider } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { createOpenedParts } from './opened-parts'
@@ -248,18 +249,29 @@ export async function openProject(projectId: string, settings: Settings, shared:
     const userTools = keep(
       createUserTools({ ...service, launchers: programLaunchers, mayStart: shared.mayStartProgram, now }),
     )
-    const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now), userTools]
+    const pluginRuns = keep(createPluginRuns(service))
+    const pluginTools = createPluginTools(pluginRuns, now)
+    const folderTools: ToolProvider = {
+      types: ['tool'],
+      toolsOf: (resource, wanted) => (isPlugin(resource) ? pluginTools : userTools).toolsOf(resource, wanted),
+    }
+    const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now), folderTools]
     const calls = createCallRecords(database, projectId)
     const breakers = keep(
       createBreakers({
         onChanged(resourceId, state, error) {
           if (state === 'open') pool.blockResource(resourceId, error)
           else pool.healResource(resourceId)
+          if (state === 'open') void switchOffPlugin(resourceId).catch(onBackgroundError)
           serviceStates.circuitChanged(resourceId, state !== 'closed')
         },
         onCall: (resourceId) => serviceStates.used(resourceId),
       }),
     )
+    /** A service may be back in a minute; a plugin that fails fails again. */
+    const switchOffPlugin = async (resourceId: string): Promise<void> => {
+      if (isPlugin(await resources.get(resourceId))) await resources.setActive(resourceId, false)
+    }
     const select = createDatabaseSelect({ resources, secrets, databases })
     const serviceStates = keep(
       createServices({
@@ -429,9 +441,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
       pool,
       resources: {
         ...resources,
-        async setActive(resourceId, active) {
-          await resources.setActive(resourceId, active)
-          if (!active) await serviceStates.forget([resourceId])
+        async setActive(resourceId, active, approved) {
+          await resources.setActive(resourceId, active, approved)
+          if (active) breakers.forget(resourceId)
+          else await serviceStates.forget([resourceId])
         },
         async refresh(resourceId) {
           // A server that is looked at again starts anew, also one that is left alone after a crash.

@@ -13,6 +13,11 @@ export const englishConsent = {
     detail: `${place === '' ? '' : `${place}\n\n`}${input}\n\n${{ once: 'This allows one call.', session: 'This allows every call of this tool in this session.', always: 'This allows every call of this tool from now on.' }[scope]}`,
     buttons: ['Allow', 'Cancel'],
   }),
+  plugin: (name: string, provides: string, hash: string): ConsentQuestion => ({
+    message: `Turn on the plugin “${name}”?`,
+    detail: `${provides}\n\nSHA-256: ${hash}\n\nIt has no network and no files. It reads what its tools and hooks are called with. It goes off when its files change.`,
+    buttons: ['Turn on', 'Cancel'],
+  }),
   programNetwork: (names: readonly string[]): ConsentQuestion => ({
     message: 'Let programs use the network?',
     detail: `${names.join('\n')}\n\nQuarry cannot see or limit where they connect. This holds until you change it.`,
@@ -48,6 +53,11 @@ export const chineseConsent: typeof englishConsent = {
     message: `允许“${server}”运行“${tool}”？`,
     detail: `${place === '' ? '' : `${place}\n\n`}${input}\n\n${{ once: '仅允许这一次调用。', session: '在此会话中允许此工具的所有调用。', always: '今后始终允许此工具的所有调用。' }[scope]}`,
     buttons: ['允许', '取消'],
+  }),
+  plugin: (name, provides, hash) => ({
+    message: `启用插件“${name}”？`,
+    detail: `${provides}\n\nSHA-256：${hash}\n\n它没有网络和文件，只能读取调用其工具和钩子时传入的内容。文件更改后会自动停用。`,
+    buttons: ['启用', '取消'],
   }),
   programNetwork: (names) => ({
     message: '允许程序使用网络？',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppSettings } from '../../contract/app'
 import { type CallEnvelope, type Channel, type ChannelOutput, channels } from '../../contract/channels'
+import { hooksOf } from '../../contract/plugin'
 import type { ResourceMetadata } from '../../contract/resource'
 import type { Result } from '../../contract/result'
 import { shownJson, shownLine } from '../../contract/shown-text'
@@ -28,7 +29,7 @@ export interface Consent {
   /**
    * The window's way to `dispatch`. These need consent: a call of a program or of a service is allowed (else it is answered
    * with `tool.denied`), Quarry may connect to more than before (else that stays as it was), other programs may use Quarry over HTTP (else they may not), a rule that denies or asks is
-   * removed (else `cancelled`).
+   * removed, or a plugin is switched on (else `cancelled`).
    */
   guard(dispatch: Dispatch): Dispatch
 }
@@ -151,6 +152,22 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
           const http = isOpened ? {} : { httpApi: undefined }
           return dispatch('settings.set', { ...envelope, input: { ...changes, ...network, ...programs, ...http } })
         })
+      },
+      async 'resources.setActive'(dispatch, envelope) {
+        const asked = channels['resources.setActive'].input.safeParse(envelope.input).data
+        if (asked?.active !== true) return dispatch('resources.setActive', envelope)
+        const { resourceId } = asked
+        const read = await dispatch('resources.get', { ...envelope, input: { resourceId } })
+        if (!read.ok) return read
+        const { name, metadata } = read.value as ChannelOutput<'resources.get'>
+        if (metadata.type !== 'tool' || metadata.plugin === undefined) return dispatch('resources.setActive', envelope)
+        const { version, tools, hash } = metadata.plugin
+        const provides = clipped([...tools.map((tool) => tool.name), ...hooksOf(metadata.plugin)].join(', '))
+        const shown = shownLine(`${name} ${version}`)
+        if (!(await inTurn((words) => words.plugin(shown, provides, hash))))
+          return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
+        // The hash that was shown, whatever the window named.
+        return dispatch('resources.setActive', { ...envelope, input: { resourceId, active: true, approved: hash } })
       },
       'rules.remove': (dispatch, envelope) =>
         changing.run(async () => {

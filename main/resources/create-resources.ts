@@ -177,7 +177,7 @@ export function createResources(options: ResourcesOptions): Resources {
       await matching.forgetSession(sessionId)
       tellChanged()
     },
-    setActive: (resourceId, active) => registry.setActive(resourceId, active),
+    setActive: (resourceId, active, approved) => registry.setActive(resourceId, active, approved),
     async refresh(resourceId) {
       await look.atResource(resourceId, closing.signal)
       return readResource(database, projectId, resourceId)

@@ -8,7 +8,7 @@ export function flavourOf(metadata: ResourceMetadata): string {
     case 'api':
       return metadata.format
     case 'tool':
-      return metadata.builtIn ? 'builtIn' : 'folder'
+      return metadata.builtIn ? 'builtIn' : metadata.plugin === undefined ? 'folder' : 'plugin'
     case 'knowledge_base':
       return metadata.kind
     case 'text2sql':
@@ -34,6 +34,7 @@ export function partsOf(metadata: ResourceMetadata): number | null {
     case 'model':
       return metadata.models.length
     case 'tool':
+      return metadata.plugin?.tools.length || null
     case 'mcp_server':
       return null
   }

@@ -1,3 +1,4 @@
+import { QuarryError } from '../../contract/errors'
 import type { ResourceDraft, ResourceSummary, TakenResource } from '../../contract/resource'
 import type { Database } from '../store'
 import { createMutex } from '../threads'
@@ -21,8 +22,11 @@ export interface Registry {
   /** The same of what is known: a whole that was removed meanwhile, with its parts, stays away. */
   rewrite(drafts: readonly ResourceDraft[], stamps: ReadonlyMap<string, string | null>): Promise<void>
   setStatus: (...parameters: DropTwo<Parameters<typeof setStatus>>) => Promise<void>
-  /** Throws `resource.notFound`. */
-  setActive(resourceId: string, active: boolean): Promise<void>
+  /**
+   * Throws `resource.notFound`, and `plugin.changed` where a plugin is switched on that is not the one with that hash.
+   * @param approved hash of the plugin that a person saw
+   */
+  setActive(resourceId: string, active: boolean, approved?: string): Promise<void>
   /** With their parts. Answers how many of the given were there. */
   remove(resourceIds: readonly string[]): Promise<number>
   /** Tells of changes that were written elsewhere: vectors, use. */
@@ -146,8 +150,14 @@ export function createRegistry(
       written += changed.length
       await tell(changed)
     },
-    async setActive(resourceId, active) {
-      if (!(await setActive(database, projectId, resourceId, active))) throw noSuchResource(resourceId)
+    async setActive(resourceId, active, approved) {
+      const was = await setActive(database, projectId, resourceId, active, approved ?? null)
+      if (was === 'notFound') throw noSuchResource(resourceId)
+      if (was === 'notApproved') {
+        throw new QuarryError('plugin.changed', 'The plugin was not approved as it is now.', {
+          context: { resourceId },
+        })
+      }
       written += 1
       await onChanged(await readFamilies(database, projectId, [resourceId]))
       onWritten()
@@ -180,7 +190,7 @@ function takenOf(draft: ResourceDraft, active: ReadonlyMap<string, boolean>): Ta
     name: draft.name,
     flavour: flavourOf(draft.metadata),
     parts: partsOf(draft.metadata),
-    // A new one is on.
-    status: (active.get(draft.resourceId) ?? true) ? statusOf(draft) : 'disabled',
+    // A new one is on, unless it is a plugin.
+    status: (active.get(draft.resourceId) ?? flavourOf(draft.metadata) !== 'plugin') ? statusOf(draft) : 'disabled',
   }
 }

@@ -127,8 +127,11 @@ export interface Resources {
   dismissRemovedUses(): Promise<void>
   /** Forgets the sentences of a session that is removed, and what was learned from them; counts of use stay. */
   forgetSession(sessionId: string): Promise<void>
-  /** Throws `resource.notFound`. */
-  setActive(resourceId: string, active: boolean): Promise<void>
+  /**
+   * Throws `resource.notFound`, and `plugin.changed` where a plugin is switched on that is not the one with that hash.
+   * @param approved hash of the plugin that a person saw
+   */
+  setActive(resourceId: string, active: boolean, approved?: string): Promise<void>
   /** Looks again now at what it was made from; of a part, at its whole. Throws `resource.notFound`. */
   refresh(resourceId: string): Promise<UniversalResource>
   /**

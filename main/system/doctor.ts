@@ -111,6 +111,7 @@ const workerNames = [
   'scan',
   'domains',
   'compute',
+  'plugins',
   'gguf',
 ]
 

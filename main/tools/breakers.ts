@@ -24,6 +24,8 @@ export interface Breakers {
   }
   /** What a health check found: null where the service answered. What it answered otherwise with is an answer, too. */
   noteCheck(resourceId: string, error: ErrorShape | null): void
+  /** A person switched it on again: what was before does not count. */
+  forget(resourceId: string): void
   close(): void
 }
 
@@ -34,6 +36,7 @@ const silences: ReadonlySet<ErrorCode> = new Set([
   'resource.crashed',
   'pool.memberFailed',
   'tool.timeout',
+  'plugin.failed',
 ])
 
 export function createBreakers({ onChanged, onCall, clock }: BreakersOptions): Breakers {
@@ -94,6 +97,12 @@ export function createBreakers({ onChanged, onCall, clock }: BreakersOptions): B
     noteCheck(resourceId, error) {
       if (error === null) services.get(resourceId)?.send({ type: 'CHECK_SUCCEEDED' })
       else if (silences.has(error.code)) serviceOf(resourceId).send({ type: 'CHECK_FAILED', error })
+    },
+    forget(resourceId) {
+      const service = services.get(resourceId)
+      service?.stop()
+      services.delete(resourceId)
+      if (service !== undefined && stateOf(service) !== 'closed') onChanged(resourceId, 'closed', null)
     },
     close() {
       for (const service of services.values()) service.stop()

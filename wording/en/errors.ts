@@ -150,6 +150,17 @@ export const errors: ErrorWords = {
   },
   'tool.circuitOpen': ({ context }, { format }) =>
     `it failed ${format.number(Number(context?.failures ?? 5))} times in a row; Quarry tries again within a minute`,
+  'plugin.failed': ({ context }, { format }) => {
+    const name = `The plugin “${context?.plugin ?? ''}”`
+    const limit = Number(context?.limit ?? 0)
+    if (context?.reason === 'time') return `${name} took longer than ${format.number(limit / 1000)} seconds.`
+    if (context?.reason === 'memory') return `${name} needed too much memory.`
+    if (context?.reason === 'output') return `${name} returned too much.`
+    return `${name} failed${context?.said ? `: ${context.said}` : '.'}`
+  },
+  'plugin.notApproved': ({ context }) => `The plugin “${context?.plugin ?? ''}” is off, or its files changed.`,
+  'plugin.changed': () => 'The plugin changed since you looked at it. Check it again.',
+  'plugin.vetoed': ({ context }) => `The plugin “${context?.plugin ?? ''}” stopped this: ${context?.reason ?? ''}`,
   'confirmation.changed': () => 'The action is riskier than what you confirmed. Check it again.',
   'resource.notFound': () => 'This resource does not exist.',
   'resource.unsupported': () => 'unsupported type of resource',

@@ -88,6 +88,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   addResourceAgain: () => 'Add it again: drop its file, or paste its address.',
   dropByHand: () => 'Add what is missing yourself.',
   repairManifest: () => 'Repair quarry-tool.json, then drop the folder again.',
+  repairPluginManifest: () => 'Repair quarry-plugin.json, then drop the folder again.',
+  approvePlugin: () => 'Check the plugin in Resources, then turn it on.',
   repairFile: () => 'Repair the file, then drop it again.',
   // Databases
   suchAsUrl: () => 'Example: postgresql://user@host:5432/database.',

@@ -146,6 +146,17 @@ export const errors: ErrorWords = {
   },
   'tool.circuitOpen': ({ context }, { format }) =>
     `连续失败 ${format.number(Number(context?.failures ?? 5))} 次，Quarry 将在一分钟内重试`,
+  'plugin.failed': ({ context }, { format }) => {
+    const name = `插件“${context?.plugin ?? ''}”`
+    const limit = Number(context?.limit ?? 0)
+    if (context?.reason === 'time') return `${name}运行超过了 ${format.number(limit / 1000)} 秒。`
+    if (context?.reason === 'memory') return `${name}需要的内存过多。`
+    if (context?.reason === 'output') return `${name}返回的内容过多。`
+    return `${name}出错${context?.said ? `：${context.said}` : '。'}`
+  },
+  'plugin.notApproved': ({ context }) => `插件“${context?.plugin ?? ''}”未启用，或其文件已更改。`,
+  'plugin.changed': () => '您查看之后插件已更改，请重新核对。',
+  'plugin.vetoed': ({ context }) => `插件“${context?.plugin ?? ''}”中止了此操作：${context?.reason ?? ''}`,
   'confirmation.changed': () => '此操作的风险高于您确认时所见，请重新核对。',
   'resource.notFound': () => '此资源不存在。',
   'resource.unsupported': () => '不支持的资源类型',

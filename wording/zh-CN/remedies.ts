@@ -85,6 +85,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   addResourceAgain: () => '重新添加：拖入它的文件，或粘贴它的地址。',
   dropByHand: () => '手动拖入缺少的内容。',
   repairManifest: () => '修正 quarry-tool.json，然后再次拖入该文件夹。',
+  repairPluginManifest: () => '修正 quarry-plugin.json，然后再次拖入该文件夹。',
+  approvePlugin: () => '在“资源”中查看该插件，然后将其启用。',
   repairFile: () => '修正该文件，然后再次拖入。',
   // Databases
   suchAsUrl: () => '参照这种写法：postgresql://user@host:5432/database',

@@ -1,47 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import quickjs from '@jitl/quickjs-wasmfile-release-sync'
-import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-} from 'quickjs-emscripten-core'
+import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import type { ComputeTask } from '../../contract/compute'
 import { QuarryError } from '../../contract/errors'
+import { type CodeFailure, failureOf, failureOfEngine, newEngine } from './engine'
 import { seal } from './seal'
 import { statistics } from './statistics'
 
-/** Characters of an error that code ends with. */
-const saidAtMost = 500
-
 const { resolve } = createRequire(import.meta.url)
-/** What is read from files once, however many sandboxes are made of it. */
-interface Parts {
-  readonly engine: typeof quickjs
-  /** simple-statistics as its own text. */
-  readonly library: string
-}
-let kept: Promise<Parts> | undefined
-const partsOf = (): Promise<Parts> => {
-  kept ??= (async () => {
-    const compiled = await readFile(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'))
-    return {
-      engine: newVariant(quickjs, { wasmModule: await WebAssembly.compile(compiled) }),
-      library: await readFile(join(dirname(resolve('simple-statistics')), 'simple-statistics.min.js'), 'utf8'),
-    }
-  })()
-  return kept
+/** simple-statistics as its own text. */
+let library: Promise<string> | undefined
+const libraryText = (): Promise<string> => {
+  library ??= readFile(join(dirname(resolve('simple-statistics')), 'simple-statistics.min.js'), 'utf8')
+  return library
 }
 
-/** The code ended with an error. `said`: its words, which are those of the code. */
-function failed(
-  reason: 'threw' | 'time' | 'memory' | 'output',
-  said: string,
-  limit: number | null = null,
-): QuarryError {
-  return new QuarryError('tool.codeFailed', `The code failed: ${said}`, { context: { reason, said, limit } })
+/** The code ended with an error. */
+function failed({ reason, said }: CodeFailure, limits: ComputeTask['limits']): QuarryError {
+  const isDeep = said === 'it goes too deep'
+  const limit = { threw: null, time: limits.timeMs, memory: limits.memoryBytes, output: limits.outputCharacters }[
+    reason
+  ]
+  return new QuarryError('tool.codeFailed', `The code failed: ${said}`, {
+    context: { reason, said, limit: isDeep ? null : limit },
+  })
 }
 
 /**
@@ -51,14 +34,12 @@ function failed(
  * @throws QuarryError `tool.codeFailed`
  */
 export async function runCode({ code, tables, texts, limits }: ComputeTask): Promise<string> {
-  // A module for each run: one whose memory or stack gave out is of no more use.
-  const { engine: variant, library } = await partsOf()
-  const engine = await newQuickJSWASMModuleFromVariant(variant)
+  const [engine, ss] = [await newEngine(), await libraryText()]
   const runtime = engine.newRuntime({ memoryLimitBytes: limits.memoryBytes, maxStackSizeBytes: limits.stackBytes })
   const context = runtime.newContext()
   const own = (source: string): QuickJSHandle => context.unwrapResult(context.evalCode(source, 'quarry.js'))
   try {
-    own(library)
+    own(ss)
     context.setProp(context.global, 'stats', own(`(${statistics.toString()})(ss)`))
     const parse = own('JSON.parse')
     for (const [name, value] of Object.entries({ tables, texts })) {
@@ -69,31 +50,15 @@ export async function runCode({ code, tables, texts, limits }: ComputeTask): Pro
     const endsAt = performance.now() + limits.timeMs
     runtime.setInterruptHandler(() => performance.now() > endsAt)
     const run = context.evalCode(code, 'code.js', { type: 'global' })
-    if (run.error !== undefined) throw errorOf(context, run.error, limits)
+    if (run.error !== undefined) throw failed(failureOf(context, run.error, 'code.js'), limits)
     const result = context.callFunction(write, context.undefined, run.value)
-    if (result.error !== undefined) throw errorOf(context, result.error, limits)
+    if (result.error !== undefined) throw failed(failureOf(context, result.error, 'code.js'), limits)
     const length = context.getNumber(context.getProp(result.value, 'length'))
     if (length > limits.outputCharacters)
-      throw failed('output', `its result has ${length} characters`, limits.outputCharacters)
+      throw failed({ reason: 'output', said: `its result has ${length} characters` }, limits)
     return context.getString(result.value)
   } catch (error) {
     if (error instanceof QuarryError) throw error
-    // Of the engine itself, beyond what it reports as an error of the code: its stack, or its memory.
-    throw failed('memory', String(error).slice(0, saidAtMost), limits.memoryBytes)
+    throw failed(failureOfEngine(error), limits)
   }
-}
-
-function errorOf(context: QuickJSContext, error: QuickJSHandle, limits: ComputeTask['limits']): QuarryError {
-  const text = (name: string): string => {
-    const value = context.getProp(error, name)
-    return context.typeof(value) === 'string' ? context.getString(value).slice(0, saidAtMost) : ''
-  }
-  const [name, message] = [text('name'), text('message')]
-  if (name === 'InternalError' && message === 'interrupted') return failed('time', 'it took too long', limits.timeMs)
-  if (name === 'InternalError' && message === 'out of memory')
-    return failed('memory', 'it took too much memory', limits.memoryBytes)
-  if (name === 'InternalError' && message === 'stack overflow') return failed('memory', 'it goes too deep', null)
-  const said = [name, message].filter((part) => part !== '').join(': ')
-  const line = /code\.js:(\d+)/.exec(text('stack'))?.[1]
-  return failed('threw', `${said || 'an error without words'}${line === undefined ? '' : ` (line ${line})`}`)
 }

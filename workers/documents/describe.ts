@@ -14,6 +14,7 @@ import { maxDescribedCharacters } from './limits'
 import { describeMcpServers } from './mcp-servers'
 import { describeOpenApi } from './openapi'
 import { parseDocument } from './parse'
+import { describePluginManifest } from './plugin-manifest'
 import { describePostman } from './postman'
 import type { ReadApi, ReadOperation } from './read-api'
 import { describeSwagger } from './swagger'
@@ -25,6 +26,7 @@ const describers: Readonly<Record<DocumentWanted, (root: unknown) => DescribedDo
   postman: api(describePostman),
   mcpServers: describeMcpServers,
   toolManifest: describeToolManifest,
+  pluginManifest: describePluginManifest,
 }
 
 function api(read: (root: unknown) => ReadApi | null): (root: unknown) => DescribedDocument | null {

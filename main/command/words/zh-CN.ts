@@ -59,6 +59,13 @@ export const zhCN: TerminalWords = {
     resources: '列出已知的数据库、API、工具、知识库和模型',
     resourcesName: '显示该资源（名称或 id）的状态、健康检查和最近的日志',
     resourcesType: '只列出一种类型，包括属于其他资源的部分',
+    plugins: '列出插件：各自提供的内容以及是否启用；用“quarry add 文件夹”添加',
+    pluginsName: '插件的名称或 id',
+    pluginsSwitch: {
+      on: '按当前文件启用插件；文件更改后会自动停用',
+      off: '停用插件',
+    },
+    pluginsRemove: '移除插件，其文件保留',
     match: '查找符合需求的资源，并说明理由',
     need: '一句话',
     matchTop: '数量，最多 50',
@@ -400,6 +407,10 @@ export const zhCN: TerminalWords = {
     documents: (count) => `${count} 份文档`,
     also: (aliases) => `别名：${aliases}`,
     keyFiles: (files) => `关键文件：${files}`,
+  },
+  plugins: {
+    state: { on: '已启用', off: '未启用' },
+    turnedOn: (name, version, provides) => `“${name}” ${version} 已启用：${provides}。`,
   },
   memories: {
     origin: { person: '你', rules: '来自会话', model: '由模型记下' },

@@ -2,17 +2,18 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, posix, sep, win32 } from 'node:path'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { ResourceDraft } from '../../../contract/resource'
+import { maxPluginManifestBytes, pluginManifestName, readPluginFiles } from '../plugin-files'
 import { resourceIdOf } from '../resource-id'
 import type { Discoverer, DiscoveryOptions } from './discoverer'
 import type { DocumentReader } from './documents/document-reader'
 import { refusing } from './documents/refusal'
 
-const manifestName = 'quarry-tool.json'
+const toolManifestName = 'quarry-tool.json'
 const maxManifestBytes = 256 * 1024
 /** Folders in a folder of tools; one with more is no such folder. */
 const maxTools = 200
 
-/** A user's tools: a folder with a manifest (docs/tools.md), or a folder of such folders. Nothing in it is executed. */
+/** A user's tools and plugins: a folder with a manifest (docs/tools.md, docs/plugins.md), or a folder of such folders. Nothing in it is executed. */
 export function createToolFolderDiscoverer(reader: DocumentReader): Discoverer {
   return {
     name: 'tool-folder',
@@ -21,14 +22,14 @@ export function createToolFolderDiscoverer(reader: DocumentReader): Discoverer {
       if (target.kind !== 'path' || !target.isDirectory) return null
       if (await hasManifest(target.path)) {
         return refusing(true, async () => ({
-          drafts: [await toolOf(target.path, reader, options)],
+          drafts: [await draftOf(target.path, reader, options)],
           exclusive: true,
           secrets: {},
         }))
       }
       const drafts: ResourceDraft[] = []
       for (const folder of await toolFoldersIn(target.path)) {
-        drafts.push(await toolOf(folder, reader, options).catch((error: unknown) => brokenTool(folder, error)))
+        drafts.push(await draftOf(folder, reader, options).catch((error: unknown) => brokenTool(folder, error)))
       }
       return drafts.length === 0 ? null : { drafts, exclusive: true, secrets: {} }
     },
@@ -45,9 +46,17 @@ async function toolFoldersIn(path: string): Promise<string[]> {
   return paths
 }
 
-async function hasManifest(folder: string): Promise<boolean> {
+const hasManifest = async (folder: string): Promise<boolean> =>
+  (await hasFile(folder, toolManifestName)) || hasFile(folder, pluginManifestName)
+
+async function draftOf(folder: string, reader: DocumentReader, options: DiscoveryOptions): Promise<ResourceDraft> {
+  const isPlugin = await hasFile(folder, pluginManifestName)
+  return isPlugin ? pluginOf(folder, reader, options) : toolOf(folder, reader, options)
+}
+
+async function hasFile(folder: string, name: string): Promise<boolean> {
   try {
-    return (await stat(join(folder, manifestName))).isFile()
+    return (await stat(join(folder, name))).isFile()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // A folder that may not be entered shows no manifest: whoever lists its files tells why.
@@ -58,7 +67,7 @@ async function hasManifest(folder: string): Promise<boolean> {
 }
 
 async function toolOf(folder: string, reader: DocumentReader, { signal }: DiscoveryOptions): Promise<ResourceDraft> {
-  const path = await fileInside(folder, manifestName)
+  const path = await fileInside(folder, toolManifestName)
   const tool = await reader.read(
     { wanted: 'toolManifest', source: { kind: 'file', path, maxBytes: maxManifestBytes } },
     signal,
@@ -78,6 +87,37 @@ async function toolOf(folder: string, reader: DocumentReader, { signal }: Discov
       inputSchema: { ...tool.inputSchema },
       entry: tool.entry,
       env: [...tool.env],
+    },
+    origin: { kind: 'folder', path: folder },
+    status: 'ready',
+    error: null,
+  }
+}
+
+/** A plugin as its files are now. It is off until a person approves them by their hash. */
+async function pluginOf(folder: string, reader: DocumentReader, { signal }: DiscoveryOptions): Promise<ResourceDraft> {
+  const path = await fileInside(folder, pluginManifestName)
+  const plugin = await reader.read(
+    { wanted: 'pluginManifest', source: { kind: 'file', path, maxBytes: maxPluginManifestBytes } },
+    signal,
+  )
+  if (plugin?.kind !== 'pluginManifest') throw new QuarryError('internal', 'A manifest was parsed as another type.')
+  const { words, provides, main } = plugin
+  await fileInside(folder, main)
+  const { hash } = await readPluginFiles(folder, main)
+  return {
+    resourceId: resourceIdOf('tool', folder),
+    type: 'tool',
+    parentId: null,
+    ...words,
+    capabilities: [...words.capabilities],
+    metadata: {
+      type: 'tool',
+      builtIn: false,
+      tier: provides.tools.every(({ effect }) => effect === 'reads') ? 'L2' : 'L3',
+      inputSchema: {},
+      entry: main,
+      plugin: { ...provides, hash },
     },
     origin: { kind: 'folder', path: folder },
     status: 'ready',

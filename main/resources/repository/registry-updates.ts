@@ -116,19 +116,28 @@ export async function readNewFiles(database: SqlExecutor, projectId: string): Pr
   return rows.map(({ path }) => path)
 }
 
-/** Answers whether there is such a resource. */
+/**
+ * Switches a resource on or off. A plugin goes on only with the hash that it has.
+ * @param approved the hash of a plugin that a person approved
+ */
 export async function setActive(
   database: SqlExecutor,
   projectId: string,
   resourceId: string,
   active: boolean,
-): Promise<boolean> {
-  const rows = await database.query(
-    `update resource_registry set is_active = $3, updated_at = now()
-     where project_id = $1 and resource_id = $2 returning resource_id`,
-    [projectId, resourceId, active],
+  approved: string | null,
+): Promise<'set' | 'notApproved' | 'notFound'> {
+  const rows = await database.query<{ was_set: boolean }>(
+    `with found as (select resource_id, not $3::boolean or metadata->'plugin' is null or
+         metadata->'plugin'->>'hash' is not distinct from $4::text as is_approved
+       from resource_registry where project_id = $1 and resource_id = $2 for update),
+     written as (update resource_registry r set is_active = $3, updated_at = now() from found f
+       where r.project_id = $1 and r.resource_id = f.resource_id and f.is_approved returning r.resource_id)
+     select f.is_approved as was_set from found f`,
+    [projectId, resourceId, active, approved],
   )
-  return rows.length > 0
+  const [row] = rows
+  return row === undefined ? 'notFound' : row.was_set ? 'set' : 'notApproved'
 }
 
 /** Deletes resources with parts and vectors; what was learned of them stays. Answers all ids that went. */

@@ -55,7 +55,7 @@ export function rowsOf(
 
 /**
  * Writes rows over what is known of them, some hundreds in one statement; use, history and whether a person switched them
- * off stay. A row that would not change is not written; parts that their whole no longer has are marked.
+ * off stay. A plugin that is new, or whose files changed, is off until a person approves it. A row that would not change is not written; parts that their whole no longer has are marked.
  */
 export async function writeRows(
   executor: SqlExecutor,
@@ -65,9 +65,9 @@ export async function writeRows(
   const wholes = rows.filter(({ draft }) => draft.parentId === null)
   const written = await executor.query<{ resource_id: string; vanished: boolean }>(
     `with written as (insert into resource_registry as r (resource_id, project_id, resource_type, parent_id, name,
-       description, capabilities, usage_info, metadata, flavour, parts, origin, origin_stamp, status, error, texts_hash)
+       description, capabilities, usage_info, metadata, flavour, parts, origin, origin_stamp, status, error, texts_hash, is_active)
      select d.id, $1, d.type, d.parent, d.name, d.description, d.capabilities, d.usage, d.metadata, d.flavour, d.parts,
-       d.origin, d.stamp, d.status, d.error, d.hash
+       d.origin, d.stamp, d.status, d.error, d.hash, d.metadata->'plugin' is null
      from jsonb_to_recordset($2::jsonb) as d(id text, type text, parent text, name text, description text,
        capabilities jsonb, usage text, metadata jsonb, flavour text, parts integer, origin jsonb, stamp text,
        status text, error jsonb, hash text)
@@ -75,7 +75,8 @@ export async function writeRows(
        description = excluded.description, capabilities = excluded.capabilities, usage_info = excluded.usage_info,
        metadata = excluded.metadata, flavour = excluded.flavour, parts = excluded.parts, origin = excluded.origin,
        origin_stamp = excluded.origin_stamp, status = excluded.status, error = excluded.error,
-       texts_hash = excluded.texts_hash, updated_at = now()
+       texts_hash = excluded.texts_hash, updated_at = now(),
+       is_active = r.is_active and (excluded.metadata->'plugin' is null or excluded.metadata->'plugin'->'hash' = r.metadata->'plugin'->'hash')
      where r.project_id = excluded.project_id and (r.parent_id, r.name, r.description, r.capabilities, r.usage_info, r.metadata, r.origin, r.origin_stamp,
          r.status, r.error, r.texts_hash)
        is distinct from (excluded.parent_id, excluded.name, excluded.description, excluded.capabilities,

@@ -44,7 +44,7 @@ export function useResourceWords(): ResourceWords {
           return t('resources.found.unusable', { reason: speech.errorPhrase(offer.reason) })
         }
         const what = [
-          t(`resources.kind.${offer.type}`),
+          offer.flavour === 'plugin' ? t('resources.plugin.offer') : t(`resources.kind.${offer.type}`),
           // A folder that is still to be read has no sources yet; what will be read of it is told beside.
           offer.type === 'knowledge_base' && offer.parts === 0 ? null : parts(offer),
           offer.type === 'mcp_server' ? t('resources.offer.startsOnUseOne') : null,

@@ -218,6 +218,43 @@ describe('what only a person may allow', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('a plugin goes on after a question that shows its hash, and with no other; off without', async () => {
+    const hash = 'a'.repeat(64)
+    const plugin = { version: '1.0.0', tools: [{ name: 'to_metric' }], memory: ['recall'], workflow: [], hash }
+    for (const consents of [true, false]) {
+      const sent: unknown[] = []
+      const asked: ConsentQuestion[] = []
+      const consent = createConsent({
+        ask: async (question) => {
+          asked.push(question)
+          return consents
+        },
+        language: async () => 'system',
+        systemLocale: () => 'en-GB',
+      })
+      const guarded = consent.guard(async (channel, { input }) => {
+        if (channel === 'resources.get')
+          return { ok: true, value: { name: 'Units', metadata: { type: 'tool', plugin } } }
+        sent.push(input)
+        return { ok: true, value: undefined }
+      })
+      const set = (active: boolean) =>
+        guarded('resources.setActive', {
+          projectId: 'default',
+          input: { resourceId: 'tool:1', active, approved: 'b'.repeat(64) },
+        })
+      expect((await set(true)).ok).toBe(consents)
+      expect(asked[0]).toMatchObject({
+        message: 'Turn on the plugin “Units 1.0.0”?',
+        detail: expect.stringContaining(`to_metric, memory.recall\n\nSHA-256: ${hash}`),
+      })
+      expect(sent).toEqual(consents ? [{ resourceId: 'tool:1', active: true, approved: hash }] : [])
+      await set(false)
+      expect(asked).toHaveLength(1)
+      expect(sent.at(-1)).toMatchObject({ active: false })
+    }
+  })
+
   it('asks in the language of the window', async () => {
     const asked: ConsentQuestion[] = []
     const consent = createConsent({

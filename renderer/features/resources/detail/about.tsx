@@ -12,6 +12,7 @@ import { useCapabilityName } from '../../pool/capability-names'
 import { KindIcon } from '../kind-icon'
 import { useOwnTexts } from '../own-texts'
 import { Metadata } from './metadata'
+import { PluginFacts } from './plugin'
 
 /** Parts that the metadata tells of better than a list of resources would. */
 const toldByMetadata = new Set<UniversalResource['type']>(['api'])
@@ -94,7 +95,11 @@ export function About({ resource }: { resource: UniversalResource }) {
         </Part>
       )}
       <div className="mt-4">
-        <Metadata resourceId={resource.resourceId} metadata={resource.metadata} />
+        {resource.metadata.type === 'tool' && resource.metadata.plugin !== undefined ? (
+          <PluginFacts resource={resource} plugin={resource.metadata.plugin} />
+        ) : (
+          <Metadata resourceId={resource.resourceId} metadata={resource.metadata} />
+        )}
       </div>
       {!toldByMetadata.has(resource.type) && <Parts key={resource.resourceId} resource={resource} />}
     </>

@@ -15,6 +15,7 @@ import { useSpeech } from '../../../ui/use-speech'
 import { useNotices } from '../../../window/notices'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
+import { approvalOf } from './plugin'
 import { PoolShare } from './pool-share'
 import { ServiceHealth } from './service-health'
 import { Unlock } from './unlock'
@@ -105,7 +106,9 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
           help={t('resources.health.activeHelp')}
           checked={resource.isActive}
           onChange={(active) =>
-            void attempt(() => quarry.resourcesSetActive({ resourceId, active })).then(() => onChanged())
+            void attempt(() =>
+              quarry.resourcesSetActive({ resourceId, active, ...(active ? approvalOf(resource) : {}) }),
+            ).then(() => onChanged())
           }
         />
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,0 +1,2 @@
+export { createPluginRuns } from './plugin-runs'
+export { createPluginTools, isPlugin } from './plugin-tools'

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import { runtimePaths } from '../../../main/system/paths'
+import { templateDirectory } from '../../prepared-store'
+
+export const patience = { timeout: 60_000 }
+export const example = (name: string): string => resolve('docs', 'examples', 'plugins', name)
+
+/** A running Quarry with a data folder of its own, and what plugins are tried with. */
+export async function openQuarry() {
+  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
+  const work = await mkdtemp(join(tmpdir(), 'quarry-plugins-'))
+  const { startRuntime } = await import('../../../main/runtime')
+  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
+  const quarry = await startRuntime({ paths, onBackgroundError: () => {}, resumeSessions: false })
+  onTestFinished(async () => {
+    vi.unstubAllGlobals()
+    await quarry.close()
+    await rm(work, { recursive: true, force: true })
+  })
+  const { call } = quarry.connection
+
+  /** Writes a plugin into a folder of its own. */
+  async function write(name: string, provides: object, code: string): Promise<string> {
+    const folder = join(work, name.replaceAll(' ', '-').toLowerCase())
+    await mkdir(folder, { recursive: true })
+    const manifest = { name, version: '1.0.0', description: `A plugin: ${name}.`, quarry: 1, main: 'plugin.js' }
+    await writeFile(join(folder, 'quarry-plugin.json'), JSON.stringify({ ...manifest, ...provides }))
+    await writeFile(join(folder, 'plugin.js'), code)
+    return folder
+  }
+  /** Adds the plugin of a folder, off as it is then. */
+  async function add(folder: string) {
+    const { resources: added } = await call('library.add', { paths: [folder] })
+    return call('resources.get', { resourceId: added[0]!.resourceId })
+  }
+  async function approve(resourceId: string) {
+    const { metadata } = await call('resources.get', { resourceId })
+    const approved = metadata.type === 'tool' ? metadata.plugin?.hash : undefined
+    await call('resources.setActive', { resourceId, active: true, ...(approved === undefined ? {} : { approved }) })
+  }
+  /** Has a question answered to its end. */
+  async function ask(question: string, settings: object = {}) {
+    const { sessionId } = await call('session.start', {
+      question,
+      settings: { clarify: false, autoAccept: true, ...settings },
+    })
+    const view = () => call('session.view', { sessionId })
+    const ended = ['done', 'failed', 'blockedReview']
+    await vi.waitUntil(
+      async () => ended.includes((await view()).state) || (await view()).confirmations.length > 0,
+      patience,
+    )
+    return { sessionId, ...(await view()) }
+  }
+  return { call, work, write, add, approve, ask }
+}
