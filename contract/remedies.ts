@@ -86,6 +86,7 @@ export const plainRemedies = [
   'repairManifest',
   'repairPluginManifest',
   'approvePlugin',
+  'switchPluginOff',
   'repairFile',
   // Databases
   'suchAsUrl',

@@ -1,5 +1,5 @@
 import type { MemberType } from '../../contract/pool'
-import type { ResourceType } from '../../contract/resource'
+import type { ResourceSummary, ResourceType } from '../../contract/resource'
 import type { ResearchOptions } from '../research'
 import type { Resources } from '../resources'
 
@@ -9,6 +9,13 @@ const typesOf: Partial<Record<MemberType, readonly ResourceType[]>> = {
   api: ['api'],
   tool: ['tool', 'mcp_server', 'knowledge_base'],
 }
+
+/** A plugin with hooks alone has no tool that a step could call. */
+export const isCallable = ({
+  resource,
+}: {
+  readonly resource: Pick<ResourceSummary, 'flavour' | 'capabilities'>
+}): boolean => resource.flavour !== 'plugin' || resource.capabilities.includes('tool_call')
 
 /** Of matches, how many are looked at where the circuit of the best one is open. */
 const alternatives = 5
@@ -26,10 +33,11 @@ export function createChooseResource(
     if (types === undefined) return null
     const wholes = async (maxResources: number): Promise<string[]> => {
       const { matches } = await resources.match(query.slice(0, 4000), { maxResources, types, sessionId, signal })
-      return matches.map(({ resource }) => resource.parentId ?? resource.resourceId)
+      return matches.filter(isCallable).map(({ resource }) => resource.parentId ?? resource.resourceId)
     }
     const [best = null] = await wholes(1)
-    if (best === null || !isLeftAlone(best)) return best
-    return (await wholes(alternatives)).find((one) => !isLeftAlone(one)) ?? best
+    if (best !== null && !isLeftAlone(best)) return best
+    const others = await wholes(alternatives)
+    return others.find((one) => !isLeftAlone(one)) ?? best ?? others[0] ?? null
   }
 }

@@ -39,6 +39,7 @@ import { createBreakers, createCallRecords, createOwnTools, readOutput, type Too
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { createOpenedParts } from './opened-parts'
+import { createPluginsHaving } from './plugins-having'
 import { keepPoolInStep } from './resources-in-pool'
 import { createServiceQuestions } from './service-questions'
 import { createSessionModels } from './session-models'
@@ -254,6 +255,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     const folderTools: ToolProvider = {
       types: ['tool'],
       toolsOf: (resource, wanted) => (isPlugin(resource) ? pluginTools : userTools).toolsOf(resource, wanted),
+      hooksOf: (resource) => pluginTools.hooksOf?.(resource) ?? [],
     }
     const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now), folderTools]
     const calls = createCallRecords(database, projectId)
@@ -320,6 +322,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       readReport: (sessionId, version) => research.report(sessionId, version),
       verify: (report, signal) => engine.verifyReport(report, { signal }),
       settings: () => settings.get(),
+      hooks: () => research.hooks,
       forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
       onBackgroundError,
       now: () => new Date(),
@@ -350,6 +353,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         librarySummary: () => library.summary(),
         sourceDates: (ids) => library.dates(ids),
         memory,
+        pluginsHaving: createPluginsHaving(resources),
         readResource: (resourceId) => resources.get(resourceId),
         select,
         callLimits: async () => ({

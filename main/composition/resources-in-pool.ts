@@ -2,6 +2,7 @@ import type { PooledResource } from '../../contract/pool'
 import type { ResourceSummary } from '../../contract/resource'
 import type { Pool } from '../pool'
 import type { Resources } from '../resources'
+import { isCallable } from './choose-resource'
 
 /** Types that change nothing, whatever they are asked: databases are read-only by their connection. */
 const readOnlyTypes: ReadonlySet<ResourceSummary['type']> = new Set(['database', 'text2sql', 'knowledge_base'])
@@ -32,6 +33,7 @@ export function keepPoolInStep(
   /** Those that are in the pool, with what was chosen of them then. */
   const present = new Map<string, { readonly resource: ResourceSummary; readonly as: PooledResource | undefined }>()
   const add = (resource: ResourceSummary): void => {
+    if (!isCallable({ resource })) return
     const { resourceId, type, name, capabilities, origin } = resource
     const as = chosen.of(resourceId)
     present.set(resourceId, { resource, as })

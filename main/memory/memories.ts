@@ -152,6 +152,29 @@ export function createMemories(ports: MemoryPorts): Memories {
     }
   }
 
+  /** A memory out of a session as plugins leave it; null where one drops it. What they write is cleaned as anything else. */
+  const asPluginsWant = async (draft: MemoryDraft): Promise<MemoryDraft | null> => {
+    const hooks = ports.hooks?.() ?? null
+    const { sessionId } = draft
+    if (hooks === null || sessionId === null) return draft
+    let wanted: MemoryDraft | null = draft
+    const inputOf = () => {
+      const { text, tags, importance, origin } = wanted ?? draft
+      return { memory: wanted === null ? null : { text, tags, importance, origin } }
+    }
+    await hooks.ask(sessionId, 'memory.beforeStore', inputOf, async (reply) => {
+      if (wanted === null) return
+      if ('drop' in reply) {
+        wanted = null
+        return
+      }
+      const { text = wanted.text, tags = wanted.tags } = reply
+      const cleaned = text === wanted.text ? text : await clean(text)
+      if (cleaned !== '' && !holdsSecret(cleaned)) wanted = { ...wanted, text: cleaned, tags }
+    })
+    return wanted
+  }
+
   return {
     async list({ text = '', offset, limit }) {
       const hasWords = `($2 = '' or position($2 in lower(m.text || ' ' || m.tags::text)) > 0)`
@@ -213,7 +236,8 @@ export function createMemories(ports: MemoryPorts): Memories {
         const text = found === null ? '' : await clean(found.text)
         // A secret that has no form of its own is known by what is said around it.
         if (found === null || text === '' || holdsSecret(text)) continue
-        writes.push((await keep({ ...found, text, origin: 'rules', sessionId })).write)
+        const draft = await asPluginsWant({ ...found, text, origin: 'rules', sessionId })
+        if (draft !== null) writes.push((await keep(draft)).write)
       }
       return async (transaction) => {
         for (const write of writes) await write(transaction)
@@ -223,7 +247,9 @@ export function createMemories(ports: MemoryPorts): Memories {
       const cleaned = await clean(text)
       if (importance <= keptFrom) return `not stored: its importance is not above ${keptFrom}`
       if (holdsSecret(cleaned)) return 'not stored: it holds a secret'
-      const { write } = await keep({ text: cleaned, tags, importance, origin: 'model', sessionId })
+      const draft = await asPluginsWant({ text: cleaned, tags, importance, origin: 'model', sessionId })
+      if (draft === null) return 'not stored: a plugin dropped it'
+      const { write } = await keep(draft)
       await database.transaction(write)
       return 'stored'
     },

@@ -7,6 +7,8 @@ export interface Candidate {
   readonly item: GivenItem
   /** What it is worth beside the others, > 0. */
   readonly value: number
+  /** Its place, from 0, where a plugin put it: before all without one. */
+  readonly rank?: number
 }
 
 /** What an item needs beside its words: its marks, its date. */
@@ -23,8 +25,10 @@ export function packContext(
   candidates: readonly Candidate[],
   budget: number,
 ): Pick<GivenContext, 'budget' | 'tokens' | 'items'> {
+  const last = candidates.length
   const ordered = candidates.toSorted(
-    (one, other) => other.value / tokensOf(other.item) - one.value / tokensOf(one.item),
+    (one, other) =>
+      (one.rank ?? last) - (other.rank ?? last) || other.value / tokensOf(other.item) - one.value / tokensOf(one.item),
   )
   const items: GivenItem[] = []
   let tokens = 0

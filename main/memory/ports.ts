@@ -1,5 +1,6 @@
 import type { RedactedText } from '../../contract/extract'
 import type { ReportView } from '../../contract/report'
+import type { SessionHooks } from '../plugins'
 import type { Database, EmbeddingModel } from '../store'
 
 /** What remembering needs of a project. */
@@ -18,6 +19,8 @@ export interface MemoryPorts {
   /** Checks every sentence against what it cites, which is reopened. */
   verify(report: ReportView, signal: AbortSignal): Promise<ReportView>
   settings(): MemorySettings
+  /** What plugins make of memories; null where there are none. */
+  hooks?(): SessionHooks | null
   /** After a removal: dumps that still hold what was removed go. */
   forgetRemoved(): Promise<void>
   onBackgroundError(error: unknown): void

@@ -25,6 +25,11 @@ const bearsFrom = 0.35
 const fadedBelow = 0.2
 /** What a person told of how they want things done holds for every question: a language model is given it with at least this likeness. */
 const standing = { tags: ['always', 'preference'], likeness: 0.35 } as const
+/** Memories that plugins are shown at most, those of most worth. */
+const mostHooked = 200
+
+type TaggedCandidate = Candidate & { readonly tags: readonly string[] }
+
 /** Earlier answers to similar questions that are looked at, and of which the passages are reopened. */
 const mostNear = 50
 const mostAnswers = 5
@@ -35,16 +40,40 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
   const answers = createAnswers(ports)
   const likener = createLikener(ports)
 
-  const bearingMemories: Bearing = async ({ texts, isForModel }, sought, signal) => {
+  const bearingMemories: Bearing = async ({ sessionId, texts, isForModel }, sought, signal) => {
     const known = (await memories.all(signal)).filter(({ worth }) => worth >= fadedBelow)
-    return known.flatMap(({ id, text, tags, at, worth, likened }): Candidate[] => {
+    const bearing = known.flatMap(({ id, text, tags, at, worth, likened }): TaggedCandidate[] => {
       // A name that it explains may be all that a question has of it.
       const explains = meaningsIn([text]).some((one) => texts.some((asked) => isNamed(asked, one)))
       const relevance = explains ? 1 : nearest(sought, likened, likeness)
       const isStanding = isForModel && standing.tags.some((tag) => tags.includes(tag))
       const counted = isStanding ? Math.max(relevance, standing.likeness) : relevance
-      return counted < bearsFrom ? [] : [{ item: { kind: 'memory', id, text, relevance, at }, value: counted * worth }]
+      if (counted < bearsFrom) return []
+      return [{ item: { kind: 'memory', id, text, relevance, at }, value: counted * worth, tags }]
     })
+    return asPluginsWant(sessionId, texts, bearing)
+  }
+
+  /** The memories that bear on words, as plugins leave and order them: the first ones are given before any other. */
+  async function asPluginsWant(
+    sessionId: string,
+    question: readonly string[],
+    bearing: readonly TaggedCandidate[],
+  ): Promise<readonly Candidate[]> {
+    const hooks = ports.hooks?.() ?? null
+    const byWorth = bearing.toSorted((one, other) => other.value - one.value)
+    if (hooks === null || sessionId === '' || bearing.length === 0) return bearing
+    let given: readonly TaggedCandidate[] = byWorth.slice(0, mostHooked)
+    let isChanged = false
+    const inputOf = () => ({ question, memories: given.map(({ item, tags }) => ({ ...item, tags })) })
+    await hooks.ask(sessionId, 'memory.recall', inputOf, async (ids, { name: plugin }) => {
+      const wanted = [...new Set(ids)].flatMap((id) => given.find(({ item }) => item.id === id) ?? [])
+      if (wanted.length === given.length && wanted.every((one, at) => one === given[at])) return
+      await hooks.note(sessionId, { kind: 'remembered', plugin, given: wanted.length, of: given.length })
+      given = wanted
+      isChanged = true
+    })
+    return isChanged ? given.map((one, at) => ({ ...one, rank: at })) : bearing
   }
 
   const sameQuestions: Bearing = async ({ sessionId }, sought, signal) => {
@@ -129,4 +158,4 @@ type Bearing = (
   asked: Parameters<SessionMemory['bearingOn']>[0],
   sought: readonly Likened[],
   signal: AbortSignal,
-) => Promise<Candidate[]>
+) => Promise<readonly Candidate[]>

@@ -10,6 +10,7 @@ import type { GivenContext } from '../../contract/memory'
 import type { SessionMetrics } from '../../contract/metrics'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace } from '../../contract/place'
+import type { PluginHook } from '../../contract/plugin'
 import { type Claim, claimsIn, type ReportEdit, type ReportView } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
@@ -30,6 +31,7 @@ import type {
 } from '../../contract/session'
 import { mayAct } from '../../contract/session-transitions'
 import type { LibrarySummary } from '../../contract/source'
+import { createSessionHooks, type HookedPlugin, type SessionHooks } from '../plugins'
 import type { Pool } from '../pool'
 import { type ReasoningEngine, standAlone, workingQuestion } from '../reasoning'
 import type { Database } from '../store'
@@ -52,8 +54,10 @@ import {
 } from '../tools'
 import { type Admission, createAdmission } from './admission'
 import { branchSession, listCheckpoints, viewCheckpoint } from './branch'
+import { withHooks } from './hooked-engine'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
+import { notePlugin } from './plugin-events'
 import { editSections } from './report-edits'
 import { listBranches, readOrigin } from './repository/branches'
 import { appendEvent, inOwnWords, readEvents, readLastProjectEvent, readProjectEvents } from './repository/events'
@@ -108,6 +112,8 @@ export interface ResearchOptions {
   readonly askableResources?: RoleContext['askableResources']
   readonly memory?: RoleContext['memory']
   readonly sourceDates?: RoleContext['sourceDates']
+  /** The plugins that are on and have a hook; without it there are none. */
+  readonly pluginsHaving?: (hook: PluginHook) => Promise<readonly HookedPlugin[]>
   readonly select: RerunPorts['select']
   /** What steps can have called. */
   readonly tools: readonly Tool[]
@@ -140,6 +146,8 @@ export interface SessionRemovalPreview {
 export interface Research {
   /** Calls beside the sessions, by the same gate. */
   readonly programCalls: ProgramCalls
+  /** What plugins do around sessions; null where there can be none. */
+  readonly hooks: SessionHooks | null
   /** Starts a session; answers its id at once, while it works on. */
   start(input: {
     readonly question: string
@@ -283,6 +291,10 @@ export function createResearch(options: ResearchOptions): Research {
   const drafts = new Map<string, string>()
   const progressListeners = new Set<(sessionId: string) => void>()
   const engineOf = async (sessionId: string): Promise<ReasoningEngine> => {
+    const chosen = await chosenEngineOf(sessionId)
+    return hooks === null ? chosen : withHooks(chosen, hooks, sessionId)
+  }
+  const chosenEngineOf = async (sessionId: string): Promise<ReasoningEngine> => {
     const { models } = options
     const { engine: chosen, settings } = await readSession(database, projectId, sessionId)
     const places = models === undefined ? [] : rolesOf(chosen, settings.roleEngines)
@@ -311,6 +323,14 @@ export function createResearch(options: ResearchOptions): Research {
   const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, now }
   const toolCall = createToolCalls(callOptions, log.keep)
   const callTool = createDirectCall(callOptions, log.keep)
+  const hooks =
+    options.pluginsHaving === undefined
+      ? null
+      : createSessionHooks({
+          having: options.pluginsHaving,
+          call: callTool,
+          note: (sessionId, notice) => notePlugin({ database, projectId, now }, sessionId, notice),
+        })
   const programCalls = createProgramCalls(callOptions)
   const confirmCall = createConfirmCall({ database, projectId, tools, judge, addRule: options.addRule, now })
   const board = createAnswerBoard()
@@ -415,6 +435,7 @@ export function createResearch(options: ResearchOptions): Research {
   }
 
   return {
+    hooks,
     programCalls: { ...programCalls, call: (request) => log.keep('', programCalls.call(request)) },
     async start({ question, mode = 'research', settings = defaultSettings, engine: chosen = engine.name }) {
       const sessionId = randomUUID()

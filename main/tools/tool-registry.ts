@@ -32,7 +32,8 @@ export function createToolRegistry({ tools, providers = [], readResource }: Tool
         const tool = own.get(name)
         if (tool !== undefined) return tool
       } else {
-        const tool = (await provider.toolsOf(resource, { signal })).find((one) => one.name === name)
+        const hooks = provider.hooksOf?.(resource) ?? []
+        const tool = [...(await provider.toolsOf(resource, { signal })), ...hooks].find((one) => one.name === name)
         if (tool?.server === 'builtin') throw new QuarryError('internal', 'A tool of a resource calls itself built in.')
         if (tool !== undefined) return tool
       }

@@ -79,4 +79,6 @@ export interface ToolProvider {
    * `egress.denied`.
    */
   toolsOf(resource: UniversalResource, options: { readonly signal: AbortSignal }): Promise<readonly Tool[]>
+  /** What Quarry itself calls around the replies of its roles: neither drafted nor offered to a model, and gated as any other. */
+  hooksOf?(resource: UniversalResource): readonly Tool[]
 }

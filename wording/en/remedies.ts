@@ -90,6 +90,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   repairManifest: () => 'Repair quarry-tool.json, then drop the folder again.',
   repairPluginManifest: () => 'Repair quarry-plugin.json, then drop the folder again.',
   approvePlugin: () => 'Check the plugin in Resources, then turn it on.',
+  switchPluginOff: () => 'Retry, or turn the plugin off in Resources first.',
   repairFile: () => 'Repair the file, then drop it again.',
   // Databases
   suchAsUrl: () => 'Example: postgresql://user@host:5432/database.',

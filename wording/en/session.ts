@@ -40,6 +40,17 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   citationsMade: ({ count }, { format }) => (count === 1 ? '1 citation' : `${format.number(count)} citations`),
   sentencesChecked: ({ supported, claims }, { format }) =>
     `${format.number(supported)} of ${format.number(claims)} supported`,
+  pluginNoted: ({ plugin, note }) => `“${plugin}”: ${note}`,
+  pluginChangedPlan: ({ plugin, added, dropped }) =>
+    [
+      `Changed by the plugin “${plugin}”`,
+      ...added.map((title) => `added “${title}”`),
+      ...dropped.map((title) => `dropped “${title}”`),
+    ].join('; '),
+  pluginChangedMemory: ({ plugin, given, of }, { format }) =>
+    `Changed by the plugin “${plugin}”: ${format.number(given)} of ${format.number(of)} memories given`,
+  pluginFailed: ({ plugin, hook, error }, { errorPhrase }) =>
+    `“${plugin}” (${hook}) was left out: ${errorPhrase(error)}`,
   endedBy: ({ error }, { error: say }) => say(error),
   blockedOn: ({ wait }, { fact }) => fact(wait),
 }

@@ -87,6 +87,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   repairManifest: () => '修正 quarry-tool.json，然后再次拖入该文件夹。',
   repairPluginManifest: () => '修正 quarry-plugin.json，然后再次拖入该文件夹。',
   approvePlugin: () => '在“资源”中查看该插件，然后将其启用。',
+  switchPluginOff: () => '重试，或先在“资源”中停用该插件。',
   repairFile: () => '修正该文件，然后再次拖入。',
   // Databases
   suchAsUrl: () => '参照这种写法：postgresql://user@host:5432/database',

@@ -40,6 +40,16 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   citationsMade: ({ count }, { format }) => `${format.number(count)} 处引用`,
   sentencesChecked: ({ supported, claims }, { format }) =>
     `${format.number(claims)} 句中 ${format.number(supported)} 句有依据`,
+  pluginNoted: ({ plugin, note }) => `插件“${plugin}”：${note}`,
+  pluginChangedPlan: ({ plugin, added, dropped }) =>
+    [
+      `由插件“${plugin}”更改`,
+      ...added.map((title) => `新增“${title}”`),
+      ...dropped.map((title) => `删除“${title}”`),
+    ].join('；'),
+  pluginChangedMemory: ({ plugin, given, of }, { format }) =>
+    `由插件“${plugin}”更改：提供 ${format.number(of)} 条记忆中的 ${format.number(given)} 条`,
+  pluginFailed: ({ plugin, hook, error }, { errorPhrase }) => `已跳过“${plugin}”（${hook}）：${errorPhrase(error)}`,
   endedBy: ({ error }, { error: say }) => say(error),
   blockedOn: ({ wait }, { fact }) => fact(wait),
 }

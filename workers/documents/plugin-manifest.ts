@@ -30,7 +30,7 @@ export function describePluginManifest(root: unknown): DescribedPlugin {
   const capabilities = tools.map((tool) => wordsOf(tool.name).toLowerCase())
   const words = {
     name,
-    description: [description, ...tools.map((tool) => tool.description)].join('\n'),
+    description,
     // Only what can be called is found for a need.
     capabilities: tools.length === 0 ? [] : [...new Set(['tool_call', ...capabilities])].filter((one) => one !== ''),
     usageInfo: '',

@@ -820,6 +820,7 @@ export const en = {
       resumed: 'Resumed',
       retried: 'Retried',
     },
+    plugin: { noted: 'Note by a plugin', changed: 'Changed by a plugin', failed: 'Plugin left out' },
     question: { accepted: 'Question accepted' },
     clarify: { byRules: 'Question checked by rules alone' },
     research: { byRules: 'Searched by rules' },

@@ -802,6 +802,7 @@ export const zhCN: Catalogue = {
       retried: '已重试',
     },
     question: { accepted: '问题已接受' },
+    plugin: { noted: '插件备注', changed: '由插件更改', failed: '已跳过插件' },
     clarify: { byRules: '仅由规则判断问题' },
     research: { byRules: '由规则检索' },
     verify: { byRules: '报告仅由规则检查' },

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import type { SessionEventView } from '../../../contract/session'
 import { runtimePaths } from '../../../main/system/paths'
 import { templateDirectory } from '../../prepared-store'
 
@@ -41,6 +42,25 @@ export async function openQuarry() {
     const approved = metadata.type === 'tool' ? metadata.plugin?.hash : undefined
     await call('resources.setActive', { resourceId, active: true, ...(approved === undefined ? {} : { approved }) })
   }
+  /** Adds a document, and waits until it is indexed. */
+  async function addDocument(name: string, text: string) {
+    await writeFile(join(work, name), text)
+    await call('library.add', { paths: [join(work, name)] })
+    await vi.waitUntil(async () => (await call('library.summary')).passages > 0, patience)
+  }
+  /** The activity of a session that plugins wrote. */
+  async function pluginEvents(sessionId: string) {
+    const events: SessionEventView[] = []
+    const isCaughtUp = new Promise<void>((resolve) => {
+      const stop = quarry.connection.follow('sessionEvents', sessionId, 0, (batch) => {
+        events.push(...batch.pieces)
+        if (batch.isCaughtUp) resolve()
+      })
+      onTestFinished(stop)
+    })
+    await isCaughtUp
+    return events.filter(({ type }) => type.startsWith('plugin.')).map(({ type, detail }) => ({ type, ...detail }))
+  }
   /** Has a question answered to its end. */
   async function ask(question: string, settings: object = {}) {
     const { sessionId } = await call('session.start', {
@@ -55,5 +75,5 @@ export async function openQuarry() {
     )
     return { sessionId, ...(await view()) }
   }
-  return { call, work, write, add, approve, ask }
+  return { call, work, write, add, approve, addDocument, pluginEvents, ask }
 }

@@ -17,6 +17,13 @@ describe('a context', () => {
     expect(tokens).toBeLessThanOrEqual(200)
   })
 
+  it('begins with what a plugin put first, whatever it is worth', () => {
+    const [rich, poor] = [candidate('rich', sentence, 0.9), candidate('poor', sentence, 0.1)]
+    const ids = (candidates: Candidate[]) => packContext(candidates, 200).items.map(({ id }) => id)
+    expect(ids([rich, poor])).toEqual(['rich', 'poor'])
+    expect(ids([rich, { ...poor, rank: 0 }])).toEqual(['poor', 'rich'])
+  })
+
   it('cuts between sentences alone', () => {
     const text = sentence.repeat(8).trim()
     const { items } = packContext([candidate('long', text, 0.9)], 80)

@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { example, openQuarry } from './open-quarry'
+
+const leaves = '# Leaves\n\nLeaves fall in autumn because the tree seals their stalks with cork.\n'
+const question = 'Why do leaves fall in autumn?'
+
+it('the counter-evidence plugin adds a step to the plan, which a person still reviews, and the activity says so', async () => {
+  const { call, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  await addDocument('leaves.md', leaves)
+  const before = await ask(question)
+  expect(before.plan?.steps.map(({ title }) => title)).not.toContain('What speaks against it')
+
+  await approve((await add(example('counter-evidence'))).resourceId)
+  const after = await ask(question)
+  expect(after.state).toBe('done')
+  expect(after.plan?.steps.map(({ title }) => title)).toContain('What speaks against it')
+  const events = await pluginEvents(after.sessionId)
+  expect(events).toContainEqual({
+    type: 'plugin.changed',
+    kind: 'pluginChangedPlan',
+    values: { plugin: 'Counter-evidence', added: ['What speaks against it'], dropped: [] },
+  })
+  expect(events).toContainEqual(expect.objectContaining({ type: 'plugin.noted' }))
+  // Each hook was a call that the gate decided on.
+  const { calls } = await call('calls.list', { filter: {}, offset: 0, limit: 20 })
+  expect(calls).toContainEqual(expect.objectContaining({ tool: 'workflow.after', state: 'done', decidedBy: 'gate' }))
+})
+
+it('plugins that veto, break a plan, fail or return the wrong shape cost what they may, and are told of', async () => {
+  const { call, write, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  await addDocument('leaves.md', leaves)
+  const provides = { workflow: ['beforeReply', 'afterReply'] }
+  const on = async (name: string, code: string) => {
+    const { resourceId } = await add(await write(name, provides, code))
+    await approve(resourceId)
+    return { resourceId, off: () => call('resources.setActive', { resourceId, active: false }) }
+  }
+
+  const veto = await on(
+    'Veto',
+    `export const workflow = {
+       beforeReply: ({ role }) => (role === 'planner' ? { veto: 'Not on Mondays.' } : undefined),
+       afterReply: () => undefined,
+     }`,
+  )
+  const vetoed = await ask(question)
+  expect(vetoed).toMatchObject({
+    state: 'failed',
+    error: { code: 'plugin.vetoed', context: { plugin: 'Veto', reason: 'Not on Mondays.' } },
+  })
+  await veto.off()
+  await call('session.retry', { sessionId: vetoed.sessionId })
+  await vi.waitUntil(async () => (await call('session.view', { sessionId: vetoed.sessionId })).state === 'done', {
+    timeout: 60_000,
+  })
+
+  // Each breaks another rule; none of it reaches the plan.
+  await on(
+    'A circle',
+    `export const workflow = {
+       beforeReply: () => { throw new Error('no') },
+       afterReply: ({ role, reply }) => role === 'planner'
+         ? { steps: reply.steps.map((step) => ({ ...step, dependsOn: [step.id] })) } : undefined,
+     }`,
+  )
+  await on('Wrong shape', 'export const workflow = { beforeReply: () => 7, afterReply: () => ({ reply: "mine" }) }')
+  const asked = await ask(question)
+  expect(asked.state).toBe('done')
+  const failures = (await pluginEvents(asked.sessionId)).flatMap((event) =>
+    'kind' in event && event.kind === 'pluginFailed' ? [event.values] : [],
+  )
+  expect(failures).toContainEqual(
+    expect.objectContaining({ plugin: 'A circle', error: expect.objectContaining({ code: 'plan.invalid' }) }),
+  )
+  expect(failures).toContainEqual(
+    expect.objectContaining({
+      plugin: 'Wrong shape',
+      hook: 'workflow.beforeReply',
+      error: expect.objectContaining({ code: 'plugin.failed' }),
+    }),
+  )
+
+  // What fails five times in a row is off, and asked no more.
+  await ask(question)
+  const { resources } = await call('resources.list', { type: 'tool', text: 'Wrong shape', offset: 0, limit: 5 })
+  expect(resources[0]).toMatchObject({ isActive: false })
+  expect(await pluginEvents((await ask(question)).sessionId)).not.toContainEqual(
+    expect.objectContaining({ values: expect.objectContaining({ plugin: 'Wrong shape' }) }),
+  )
+})
+
+it('a rule that denies a hook holds, and the session goes on without it', async () => {
+  const { work, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  await addDocument('leaves.md', leaves)
+  await approve((await add(example('counter-evidence'))).resourceId)
+  await writeFile(
+    join(work, 'data', 'rules.json'),
+    JSON.stringify({ version: 1, rules: [{ decide: 'deny', tool: 'workflow.*' }] }),
+  )
+  const asked = await ask(question)
+  expect(asked.state).toBe('done')
+  expect(asked.plan?.steps.map(({ title }) => title)).not.toContain('What speaks against it')
+  expect(await pluginEvents(asked.sessionId)).toContainEqual(
+    expect.objectContaining({
+      kind: 'pluginFailed',
+      values: expect.objectContaining({ error: expect.objectContaining({ code: 'tool.denied' }) }),
+    }),
+  )
+})
