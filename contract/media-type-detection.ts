@@ -82,8 +82,6 @@ const namedFiles: Readonly<Record<string, string>> = {
 
 /** Signatures at offset 0 of what a person drops; what no reader reads is named for the message. */
 const signatures: readonly (readonly [string, string])[] = [
-  ['\x89PNG', 'a PNG image'],
-  ['\xff\xd8\xff', 'a JPEG image'],
   ['GIF8', 'a GIF image'],
   ['BM', 'a bitmap image'],
   ['II*\0', 'a TIFF image'],
@@ -129,7 +127,11 @@ export function detectMediaType(head: Uint8Array, name: string): Detection {
   }
   if (ascii.startsWith('PK\x03\x04')) return ofArchive(latin1(head, detectionBytes), extension)
   if (ascii.startsWith('\xd0\xcf\x11\xe0')) return ofCompound(extension)
-  if (ascii.startsWith('RIFF')) return unread(ascii.slice(8, 12) === 'WEBP' ? 'a WebP image' : 'an audio or video file')
+  if (ascii.startsWith('\x89PNG')) return known('image', 'a PNG image', true)
+  if (ascii.startsWith('\xff\xd8\xff')) return known('image', 'a JPEG image', true)
+  if (ascii.startsWith('RIFF')) {
+    return ascii.slice(8, 12) === 'WEBP' ? known('image', 'a WebP image', true) : unread('an audio or video file')
+  }
   if (ascii.slice(4, 8) === 'ftyp') return unread(/heic|mif1|avif/.test(ascii.slice(8, 24)) ? 'an image' : 'a video')
   for (const [signature, kind] of signatures) {
     // "BM" and "MZ" are also how a text may begin.
@@ -240,6 +242,7 @@ const kinds: Readonly<Record<MediaType, string>> = {
   odt: 'an OpenDocument text',
   workbook: 'a workbook',
   references: 'a list of references',
+  image: 'an image',
 }
 
 function byName(base: string, extension: string, byContent: boolean): Detection | null {

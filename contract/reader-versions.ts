@@ -19,4 +19,5 @@ export const readerVersions = {
   rtf: 2,
   workbook: 2,
   'reference-list': 1,
+  image: 1,
 } as const

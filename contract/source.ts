@@ -20,7 +20,7 @@ export type SourceKind = z.infer<typeof sourceKind>
 /** What a reader made of a file. */
 export const mediaType = z.enum([
   ...['markdown', 'text', 'html', 'pdf', 'docx', 'table', 'json', 'code'],
-  ...['email', 'slides', 'book', 'notebook', 'rtf', 'odt', 'workbook', 'references'],
+  ...['email', 'slides', 'book', 'notebook', 'rtf', 'odt', 'workbook', 'references', 'image'],
 ] as const)
 export type MediaType = z.infer<typeof mediaType>
 

@@ -43,7 +43,8 @@ import { rescanLibrary } from './watch/rescan'
  * flight to the next start.
  */
 export function createLibrary(options: LibraryOptions): Library {
-  const { database, projectId, citations, inference, detect = detectFile, readers } = options
+  const { database, projectId, citations, inference, readers, recognise = () => [] } = options
+  const detect = options.detect ?? ((file: { path: string }) => detectFile(file, recognise()))
   const now = () => options.clock?.now() ?? Date.now()
   const counter = createSummaryCounter(database, projectId, now)
   const batcher = createEmbeddingBatcher(inference)
@@ -69,7 +70,7 @@ export function createLibrary(options: LibraryOptions): Library {
     batcher,
     writer,
     readerVersions: options.readerVersions ?? {},
-    recognise: options.recognise ?? (() => []),
+    recognise,
   })
   const queue = createActor(machine)
   const maintenance = createActor(
@@ -307,7 +308,6 @@ export function createLibrary(options: LibraryOptions): Library {
     async recogniseMore() {
       await requeueWithoutText(database, projectId)
       wake()
-      rescanInBackground()
     },
     async keepRedacted(sourceId) {
       const { kind } = await findSource(database, projectId, sourceId)

@@ -96,7 +96,7 @@ export interface Library {
   retry(sourceIds: readonly string[]): Promise<void>
   /** Queues every failed source again; answers how many. */
   retryAllFailed(): Promise<number>
-  /** Text recognition reads more than before: queues again what had no text, and looks for images. */
+  /** Queues again what had no text, as text recognition reads more than before. */
   recogniseMore(): Promise<void>
   /** Reads a source again with what was masked in it: a person says that none of it is a secret. Throws `source.notFound`. */
   keepRedacted(sourceId: string): Promise<void>

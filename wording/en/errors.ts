@@ -100,7 +100,7 @@ export const errors: ErrorWords = {
     context?.file ? `credentials are not read: ${context.file}` : 'holds credentials, so it is not read',
   'read.isResource': () => 'describes an API, so it becomes a resource instead of a document',
   'read.corrupt': () => 'damaged',
-  'read.noText': () => 'contains no text',
+  'read.noText': ({ context }) => (context?.isImage ? 'an image, and text recognition is off' : 'contains no text'),
   'read.tooLarge': () => 'too large',
   'read.timeout': () => 'reading timed out',
   'read.outOfMemory': () => 'not enough memory to read it',

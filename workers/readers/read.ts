@@ -124,6 +124,8 @@ async function readBytesOf(
       return (await import('./rtf')).readRtf({ ...input, bytes })
     case 'pdf':
       return (await import('./pdf/pdf')).readPdf({ ...input, bytes }, progress)
+    case 'image':
+      return (await import('./ocr/image')).readImage({ ...input, bytes }, progress)
     case 'docx':
       return (await import('./docx')).readDocx({ ...input, bytes })
     case 'html':
@@ -155,7 +157,9 @@ function attachmentReader(
     try {
       refuseCredentialName(name)
       const { mediaType, language } = await identify(bytes.subarray(0, detectionBytes), name)
-      if (mediaType === null || (mediaType === 'email' && mailDepth > maxMailDepth)) return null
+      // Logos and signatures for the most part: a message names them alone.
+      if (mediaType === null || mediaType === 'image' || (mediaType === 'email' && mailDepth > maxMailDepth))
+        return null
       const input = { name, language, maxTextLength, notSecrets, recognise }
       // As a part of the message it is prose, whatever it was: what is a secret in it is known here alone.
       return redactDraft(await readBytesOf(mediaType, bytes, input, progress, mailDepth), notSecrets).draft

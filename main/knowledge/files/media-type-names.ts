@@ -16,11 +16,15 @@ const typesByExtension: Readonly<Record<MediaType, string>> = {
   odt: 'odt',
   workbook: 'xlsx xlsm ods',
   references: 'bib bibtex ris',
+  image: 'png jpg jpeg webp',
   json: 'json jsonl ndjson geojson',
   code: 'js mjs cjs jsx ts mts cts tsx py rb go rs java kt kts scala c h cc cpp cxx hpp hh cs swift m mm php pl lua r jl sh bash zsh fish ps1 sql css scss less vue svelte hs ml ex exs erl clj dart groovy yaml yml toml ini proto graphql',
 }
 
-/** Content that no reader reads and that fills people's folders: passed over by name, without opening the file. */
+/**
+ * Content that no reader reads, and images, that fill people's folders: passed over by name, without opening the file. An
+ * image that is added itself is read.
+ */
 const unreadableExtensions = new Set(
   `png jpg jpeg gif webp avif bmp ico icns tif tiff heic heif raw cr2 nef psd ai sketch fig svg
    mp3 m4a aac wav flac ogg opus wma mp4 m4v mov avi mkv webm wmv flv

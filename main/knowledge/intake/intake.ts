@@ -98,15 +98,14 @@ export async function queueFolder(
   if (folder === root) await noteWalked(database, projectId, root)
 }
 
-/** Whether a reader reads it: by name, and by its first bytes where the name says nothing. */
+/** Whether a reader reads it as a part of a folder: by name, and by its first bytes where the name says nothing. */
 export async function isReadable(file: FoundFile, detect: DetectMediaType): Promise<boolean> {
   if (mediaTypeOfName(file.name) !== null) return true
   try {
-    await detect({ path: file.path })
-    return true
+    return (await detect({ path: file.path })).mediaType !== 'image'
   } catch (error) {
     // Unreadable for now (permissions, gone) is for the queue to say; only what no reader reads is passed over.
-    return !(error instanceof QuarryError && error.code === 'read.unsupported')
+    return !(error instanceof QuarryError && (error.code === 'read.unsupported' || error.code === 'read.noText'))
   }
 }
 

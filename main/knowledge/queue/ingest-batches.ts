@@ -7,7 +7,7 @@ const filesPerBatch = 32
 const bytesPerBatch = 256 * 1024
 
 /** Formats whose readers do the most and so take the longest: each goes alone, however small its file. */
-const formatsAlone: ReadonlySet<string | null> = new Set('pdf docx email slides book rtf odt workbook'.split(' '))
+const formatsAlone: ReadonlySet<string | null> = new Set('pdf docx email slides book rtf odt workbook image'.split(' '))
 
 /** Cuts claimed sources into what goes through ingest together: some small files, or one of anything else. */
 export function batchesOf(sources: readonly ClaimedSource[]): ClaimedSource[][] {

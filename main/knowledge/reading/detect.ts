@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { isCredentialFile } from '../../../contract/credential-files'
 import { QuarryError } from '../../../contract/errors'
 import { type Detection, detectionBytes, detectMediaType } from '../../../contract/media-type-detection'
+import type { RecognitionLanguage } from '../../../contract/recognition'
 import type { MediaType } from '../../../contract/source'
 import { openRegular } from '../../system'
 
@@ -12,10 +13,13 @@ export interface DetectedFile extends Detection {
 
 /**
  * Says what a file is from its name and its first 4 KiB, cheaply enough for thousands. Never hangs on a FIFO or a
- * device. Throws `read.unsupported` where no reader reads it, `input.empty` for an empty file, `read.credentials` for a file of credentials by its name; errors of the file
+ * device. Throws `read.unsupported` where no reader reads it, `read.noText` for an image where no language is recognised, `input.empty` for an empty file, `read.credentials` for a file of credentials by its name; errors of the file
  * system (ENOENT, EACCES …) go through as they are.
  */
-export async function detect({ path, name }: { path: string; name?: string }): Promise<DetectedFile> {
+export async function detect(
+  { path, name }: { path: string; name?: string },
+  recognise: readonly RecognitionLanguage[] = [],
+): Promise<DetectedFile> {
   if (isCredentialFile(name ?? basename(path))) {
     throw new QuarryError('read.credentials', 'It holds credentials, so it is not read.')
   }
@@ -30,6 +34,12 @@ export async function detect({ path, name }: { path: string; name?: string }): P
     const { mediaType } = detection
     if (mediaType === null) {
       throw new QuarryError('read.unsupported', `Unsupported file type: ${detection.kind}.`, { context: { path } })
+    }
+    if (mediaType === 'image' && recognise.length === 0) {
+      throw new QuarryError('read.noText', 'It is an image, and text recognition is off.', {
+        remedy: 'runOcr',
+        context: { path, isImage: true },
+      })
     }
     return { ...detection, mediaType, sizeBytes: stats.size }
   } finally {

@@ -2,7 +2,7 @@ import { Boxes, CircleX, Folder } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DropItem, MediaType } from '../../../contract/source'
-import { quarry, useCall } from '../../bridge'
+import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure, Loading } from '../../ui/states'
@@ -11,6 +11,7 @@ import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { MediaIcon } from '../library/media-icon'
 import { OfferLines } from '../resources/offer-lines'
+import { OfferRecognition } from '../settings/recognition'
 
 /** Whether any of it can be taken in: as documents, or as something else of use. */
 const isUsable = (item: DropItem): boolean =>
@@ -99,8 +100,11 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
   const { attempt, tell } = useNotices()
   const [adding, setAdding] = useState(false)
   const [withLinks, setWithLinks] = useState<readonly string[]>([])
-  const items = useCall(tokens.join('\n'), () => quarry.libraryInspect({ paths: tokens }))
+  const recognised = useTopicValue('settings')?.ocrLanguages.join() ?? ''
+  // What an image becomes depends on whether its text is recognised.
+  const items = useCall(`${recognised}\n${tokens.join('\n')}`, () => quarry.libraryInspect({ paths: tokens }))
   const usable = (items.value ?? []).filter(isUsable)
+  const offered = items.value?.find(({ reason }) => reason?.remedy?.kind === 'runOcr')?.reason
   const nothing = items.status === 'failed' || (items.status === 'ready' && usable.length === 0)
   const add = async (): Promise<void> => {
     const linked = usable.flatMap(({ name, linksOut }) =>
@@ -198,6 +202,7 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
             })}
           </ul>
         )}
+        {offered != null && <OfferRecognition error={offered} className="border-t border-line" />}
         {nothing && items.status === 'ready' && (
           <p role="status" className="mt-2 text-sm text-blocked">
             {t('intake.nothing')}

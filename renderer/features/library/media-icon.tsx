@@ -8,6 +8,7 @@ import {
   FileType,
   FileType2,
   Globe,
+  Image,
   type LucideIcon,
   Mail,
   NotebookText,
@@ -36,6 +37,7 @@ const icons: Record<MediaType, LucideIcon> = {
   odt: FileType2,
   workbook: Sheet,
   references: BookMarked,
+  image: Image,
 }
 
 /** The picture of a kind of material. Its name always stands beside it. */

@@ -109,7 +109,7 @@ export function SourceRow({
           )}
           <span className={clsx('min-w-0 flex-1', failed && 'text-error')}>
             <bdi className="block truncate">{source.name}</bdi>
-            {note && <span className="block truncate pr-12 text-xs">{note}</span>}
+            {note && <span className={clsx('block truncate text-xs', failed && 'pr-12')}>{note}</span>}
           </span>
           {labels.length > 0 && <Tag size={12} aria-hidden className="shrink-0 text-faint" />}
           <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:opacity-0 group-hover:opacity-0">

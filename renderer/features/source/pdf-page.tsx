@@ -1,16 +1,17 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageBoxes, SourceView } from '../../../contract/source'
-import { quarry, toShape, useCall } from '../../bridge'
+import { quarry, useCall } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Loading } from '../../ui/states'
-import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { boxOnPage } from './box-on-page'
+import { LitBoxes } from './lit-boxes'
 import { openPdf } from './pdf-document'
+import { useFailureText } from './use-failure-text'
 
 const zoomStep = 1.5
 const maxZoom = zoomStep ** 3
@@ -185,38 +186,9 @@ function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: D
     >
       <div className="relative" style={{ width: `${zoom * 100}%` }}>
         <canvas ref={canvas} className="block w-full" aria-hidden />
-        {ready &&
-          lit.map((box) => (
-            <span
-              key={`${box.left}:${box.top}`}
-              aria-hidden
-              data-testid="highlight"
-              className="absolute rounded-[2px] bg-[#fde047] opacity-45 mix-blend-multiply"
-              style={{
-                left: `${box.left * 100}%`,
-                top: `${box.top * 100}%`,
-                width: `${box.width * 100}%`,
-                height: `${box.height * 100}%`,
-              }}
-            />
-          ))}
+        {ready && <LitBoxes boxes={lit} />}
       </div>
       {citedText !== null && <p className="sr-only">{t('source.highlighted', { text: citedText })}</p>}
     </section>
-  )
-}
-
-/** Why a page could not be drawn: in words where main refused the file, as a quotation where the drawing itself failed. */
-function useFailureText(): (error: unknown) => string {
-  const { t } = useTranslation()
-  const speech = useSpeech()
-  return useCallback(
-    (error) => {
-      const shape = toShape(error)
-      const worded = t('source.pageFailed')
-      if (shape.code === 'internal') return t('error.said', { worded, message: shape.message })
-      return t('app.sentences', { first: worded, second: speech.error(shape) })
-    },
-    [t, speech],
   )
 }

@@ -16,6 +16,7 @@ import { type OpenPlace, type OpenSource, useWindowState } from '../../window/wi
 import { OfferRecognition } from '../settings/recognition'
 import { AnswerPane } from './answer-pane'
 import { CitedBy } from './cited-by'
+import { ImagePage } from './image-page'
 import { type OwnNotes, OwnNotesSection, useOwnNotes } from './own-notes'
 import { PdfPage } from './pdf-page'
 import { StepThroughCitations } from './step-through-citations'
@@ -139,7 +140,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
   const { source, fileState } = text
   const work = useWork(source.id)
   const own = useOwnNotes(source.id)
-  const drawable = source.mediaType === 'pdf' && fileState === 'same'
+  const drawable = (source.mediaType === 'pdf' || source.mediaType === 'image') && fileState === 'same'
   const [asText, setAsText] = useState(false)
   const asPage = drawable && !asText
   // Of a source read anew the old offsets may mean other words: those are not to light up as what was cited.
@@ -178,7 +179,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
           )}
         </p>
         {source.recognition !== undefined && (
-          <p className="mt-0.5 text-xs text-blocked" data-testid="recognised">
+          <p className="mt-0.5 text-xs text-dim" data-testid="recognised">
             {t('library.recognised', { share: format.percent(source.recognition.confidence / 100) })}
           </p>
         )}
@@ -211,7 +212,15 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
           </div>
         )}
       </div>
-      {asPage ? (
+      {asPage && source.mediaType === 'image' ? (
+        <ImagePage
+          key={source.id}
+          source={source}
+          range={isStillThere ? place.range : null}
+          citedText={citation?.citedText ?? null}
+          onFailed={() => setAsText(true)}
+        />
+      ) : asPage ? (
         <PdfPage
           key={source.id}
           source={source}

@@ -193,6 +193,7 @@ export const en = {
     odt: 'OpenDocument text',
     workbook: 'workbook',
     references: 'list of references',
+    image: 'image',
   },
   sessions: {
     title: 'Sessions',

@@ -185,6 +185,7 @@ export const zhCN: Catalogue = {
     odt: 'OpenDocument 文本',
     workbook: '工作簿',
     references: '参考文献列表',
+    image: '图片',
   },
   sessions: {
     title: '会话',

@@ -198,7 +198,10 @@ describe('folders', () => {
       truncated: false,
     })
     expect(items[1]).toMatchObject({ becomes: 'document', mediaType: 'markdown', files: 1, alreadyIndexed: 0 })
-    expect(items[2]).toMatchObject({ becomes: 'unreadable', reason: { code: 'read.unsupported' } })
+    expect(items[2]).toMatchObject({
+      becomes: 'unreadable',
+      reason: { code: 'read.noText', remedy: { kind: 'runOcr' } },
+    })
     expect(items[3]).toMatchObject({ becomes: 'unreadable', reason: { code: 'read.notFound' } })
     await expect(library.add(['/no/such'])).rejects.toThrowError(QuarryError)
   })

@@ -46,7 +46,7 @@ describe('files that are not what they seem', () => {
     ['a file of white space', 'input.empty', () => file('blank.md', ' \n\n ')],
     [
       'a picture named text',
-      'read.unsupported',
+      'read.noText',
       () => file('photo.txt', Buffer.from('\xff\xd8\xff\xe0'.repeat(99), 'latin1')),
     ],
     ['zeros', 'read.unsupported', () => file('zeros.txt', new Uint8Array(5000))],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createReaderPool, pageBoxes } from '../../../main/knowledge/reading'
+import { createReaderPool, detect, pageBoxes } from '../../../main/knowledge/reading'
 import { type ScannedPage, scannedPdf } from '../../fixtures/scanned-pdf'
 import { opened } from './opened'
 
@@ -106,5 +106,74 @@ describe('scanned PDFs', () => {
       code: expect.stringMatching(/^read\./) as string,
     })
     expect(opened(await pool.read({ path: pdf([{ png: english }]), recognise: ['en'] })).text).toContain(sentence)
+  })
+})
+
+describe('images', () => {
+  const file = (name: string, content: Uint8Array): string => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+  const jpeg = readFileSync(at('../../fixtures/documents/scan-turned.jpg'))
+  /** As a camera notes how it was held. */
+  const exif = Buffer.from(
+    'ffe10022457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100060000' + '00000000',
+    'hex',
+  )
+
+  it('say that text recognition can be turned on', async () => {
+    const path = at('../../fixtures/documents/scan-en.png')
+    const expected = { code: 'read.noText', remedy: { kind: 'runOcr' } }
+    await expect(pool.read({ path })).rejects.toMatchObject(expected)
+    await expect(detect({ path })).rejects.toMatchObject(expected)
+    expect(await detect({ path }, ['en'])).toMatchObject({ mediaType: 'image' })
+  })
+
+  it('are read as one page, with the places of their words', async () => {
+    const read = opened(await pool.read({ path: at('../../fixtures/documents/scan-en.png'), recognise: ['en'] }))
+    expect(read).toMatchObject({ mediaType: 'image', reader: 'image', pageStarts: [0], language: 'en' })
+    expect(read.text).toContain(sentence)
+    expect(read.passages.every(({ page }) => page === 1)).toBe(true)
+    const start = read.text.indexOf('Measurements')
+    const [page] = pageBoxes(read.layout, start, start + 'Measurements'.length)
+    // Of a picture of 1116 × 358 pixels.
+    expect(page!.widthPoints / page!.heightPoints).toBeCloseTo(1116 / 358, 2)
+    expect((page!.boxes[0]!.x / page!.widthPoints) * 1116).toBeCloseTo(60, -1)
+  })
+
+  it('are read as the camera was held, and where that says nothing the way round that has words', async () => {
+    const noted = Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)])
+    const upright = opened(await pool.read({ path: file('noted.jpg', noted), recognise: ['en'] }))
+    expect(upright.text).toContain(sentence)
+    expect(upright.layout!.pages[0]!.width).toBeGreaterThan(upright.layout!.pages[0]!.height)
+    const sideways = opened(await pool.read({ path: file('sideways.jpg', jpeg), recognise: ['en'] }))
+    expect(sideways.text).toContain(sentence)
+    expect(sideways.layout!.pages[0]!.width).toBeLessThan(sideways.layout!.pages[0]!.height)
+    const start = sideways.text.indexOf('Doubling')
+    const [box] = pageBoxes(sideways.layout, start, start + 'Doubling'.length)[0]!.boxes
+    expect(box!.height).toBeGreaterThan(box!.width)
+  })
+
+  it('cost themselves alone where they are broken, bombs or blank', async () => {
+    const bomb = Buffer.from(english)
+    bomb.writeUInt32BE(60_000, 16)
+    bomb.writeUInt32BE(60_000, 20)
+    const liar = Buffer.from(english)
+    liar.writeUInt32BE(5000, 16)
+    const png = english.subarray(0, 8)
+    for (const [code, content] of [
+      ['read.tooLarge', bomb],
+      ['read.corrupt', liar],
+      ['read.corrupt', png],
+      ['read.corrupt', english.subarray(0, 3000)],
+      ['read.corrupt', jpeg.subarray(0, jpeg.length / 2)],
+      ['read.corrupt', Buffer.concat([png, Buffer.alloc(5000, 'noise')])],
+      ['read.corrupt', Buffer.from('\xff\xd8\xff\xe0'.repeat(99), 'latin1')],
+      ['read.corrupt', Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1')],
+    ] as const) {
+      await expect(pool.read({ path: file('broken.png', content), recognise: ['en'] })).rejects.toMatchObject({ code })
+    }
+    expect(pool.processesLost()).toBe(0)
   })
 })

@@ -53,7 +53,7 @@ describe('detectMediaType', () => {
     ['PK\x03\x04....mimetypeapplication/epub+zip', 'x.zip', 'book'],
     ['PK\x03\x04....photos/one.png', 'x.zip', null],
     ['{\\rtf1 words}', 'x.txt', 'rtf'],
-    ['\x89PNG\r\n\x1a\n', 'note.txt', null],
+    ['\x89PNG\r\n\x1a\n', 'note.txt', 'image'],
     ['\0\x01\x02\x03\x04\x05\x06\x07'.repeat(50), 'note.txt', null],
     ['\xd0\xcf\x11\xe0', 'old.doc', null],
   ])('%j named %s is %s', (content, name, mediaType) => {

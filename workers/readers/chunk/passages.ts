@@ -100,7 +100,7 @@ function sectionsOf(draft: Draft): Section[] {
  * has no text: it doesn't stand under those of the part before, as a page does.
  */
 function headingsOf({ mediaType, headings, pageStarts }: Draft): readonly DraftHeading[] {
-  if (mediaType === 'pdf' || pageStarts.length === 0) return headings
+  if (mediaType === 'pdf' || mediaType === 'image' || pageStarts.length === 0) return headings
   const begun = pageStarts.map((start) => ({ level: 0, text: '', start }))
   return [...begun, ...headings].sort((one, other) => one.start - other.start || one.level - other.level)
 }

@@ -5,7 +5,10 @@ export interface Bitmap {
   readonly pixels: Uint8Array
 }
 
-/** Most pixels that are recognised at once: an A4 page at 400 dpi, which takes about 200 MB of the reader's memory. */
+/** Most pixels of an image that is unpacked: an A4 page at 600 dpi has 35 million. pdf.js leaves larger ones out. */
+export const maxImagePixels = 40_000_000
+
+/** Most pixels of a page that is drawn to be recognised: an A4 page at 400 dpi, which takes about 200 MB of the reader's memory. */
 export const maxRecognisedPixels = 16_000_000
 
 /** The picture as a file that the engine reads (a binary PGM). */

@@ -6,13 +6,19 @@ const sure = 70
 const leastCharacters = 20
 /** … and this share of all. */
 const leastShare = 0.5
+/** A picture of which hardly a character was read is no page of text: it is not turned. */
+const leastReadCharacters = 60
 /** Shorter lines may be as high as wide. */
 const leastLineCharacters = 4
 
 const turns: readonly Direction[] = ['right', 'up', 'down', 'left']
 
 /** Characters of lines that are sure and lie flat, and their share of all: the engine reads lines that run up or down, too. */
-function sureness(lines: readonly RecognisedLine[]): { readonly characters: number; readonly share: number } {
+function sureness(lines: readonly RecognisedLine[]): {
+  readonly all: number
+  readonly characters: number
+  readonly share: number
+} {
   let all = 0
   let characters = 0
   for (const { words, bbox } of lines) {
@@ -23,7 +29,7 @@ function sureness(lines: readonly RecognisedLine[]): { readonly characters: numb
     all += length
     if (isFlat && mean >= sure) characters += length
   }
-  return { characters, share: all === 0 ? 0 : characters / all }
+  return { all, characters, share: all === 0 ? 0 : characters / all }
 }
 
 /**
@@ -39,12 +45,12 @@ export async function readTheRightWay<Read extends { readonly lines: readonly Re
   for (const direction of [likely, ...turns.filter((turn) => turn !== likely)]) {
     const found = await read(direction)
     if (found === null) return null
-    const { characters, share } = sureness(found.lines)
+    const { all, characters, share } = sureness(found.lines)
     if (characters > most) {
       best = { ...found, direction }
       most = characters
     }
-    if (characters >= leastCharacters && share >= leastShare) break
+    if (all < leastReadCharacters || (characters >= leastCharacters && share >= leastShare)) break
   }
   return best
 }

@@ -4,19 +4,16 @@ import { QuarryError } from '../../../contract/errors'
 import { readerVersions } from '../../../contract/reader-versions'
 import type { WorkFields } from '../bibliography/own-work'
 import type { Draft, PicturesInput } from '../draft'
+import { maxImagePixels } from '../ocr/bitmap'
+import { type RecognitionSummary, withoutPictureText } from '../ocr/recognition'
 import type { Progress } from '../progress'
 import { TextBuilder, tidy } from '../text-builder'
-import { flowsOfPages } from './columns'
-import { compose } from './compose'
-import { fixedPitchOf } from './fixed-pitch'
-import { furnitureOf } from './furniture'
-import type { Line, Page } from './geometry'
-import { bodyStyleOf, textOfParagraph } from './headings'
+import { composePages } from './compose-pages'
+import type { Page } from './geometry'
+import { textOfParagraph } from './headings'
 import { itemsOf } from './items'
-import { fragmentsOf, linesOf } from './lines'
-import { type Paragraph, paragraphsOf } from './paragraphs'
-import { maxImagePixels } from './placed-images'
-import { type Recognised, recognisePages } from './recognise-pages'
+import type { Paragraph } from './paragraphs'
+import { recognisePages } from './recognise-pages'
 
 /** A page of text has hundreds of characters: below this mean there are only page numbers or stamps on scans. */
 const leastCharactersPerPage = 12
@@ -29,18 +26,10 @@ export async function readPdf(input: PicturesInput, progress: Progress): Promise
   const { pages, info, fields, failedPages, turnedCharacters, recognised } = await readPages(input, progress)
   const characters = pages.reduce((sum, page) => sum + charactersOf(page), 0)
   if (characters < leastCharactersPerPage * Math.min(pages.length, 20) && recognised === null) {
-    throw withoutText(input.recognise, pages.length)
+    throw withoutPictureText(input.recognise, { pages: pages.length })
   }
-  const fixedPitch = fixedPitchOf(pages)
-  const flows = flowsOfPages(pages.map((page) => fragmentsOf(page.items))).map((flows) => flows.map(linesOf))
-  const furniture = furnitureOf(flows.map((columns) => columns.flat()))
-  const isContent = (line: Line): boolean => !furniture.has(line)
-  const body = bodyStyleOf(flows.flat(2).filter(isContent))
-  const paragraphs: Paragraph[] = flows.flatMap((columns, index) =>
-    columns.flatMap((lines) => paragraphsOf(lines.filter(isContent), pages[index]!.number, body, fixedPitch)),
-  )
   const builder = new TextBuilder(input.maxTextLength)
-  const { pageStarts, layout } = compose(paragraphs, pages, body, builder, fixedPitch)
+  const { pageStarts, layout, paragraphs, body, repeatedLines } = composePages(pages, builder)
   return {
     mediaType: 'pdf',
     reader: 'pdf',
@@ -57,7 +46,7 @@ export async function readPdf(input: PicturesInput, progress: Progress): Promise
       pages: pages.length,
       ...(typeof info.Author === 'string' && info.Author !== '' ? { author: tidy(info.Author) } : {}),
       fields,
-      ...(furniture.size > 0 ? { repeatedLinesLeftOut: furniture.size } : {}),
+      ...(repeatedLines > 0 ? { repeatedLinesLeftOut: repeatedLines } : {}),
       ...(turnedCharacters > 0 ? { turnedCharactersLeftOut: turnedCharacters } : {}),
       ...(failedPages.length > 0 ? { failedPages } : {}),
       ...(recognised === null ? {} : { recognition: recognised }),
@@ -67,26 +56,13 @@ export async function readPdf(input: PicturesInput, progress: Progress): Promise
 
 const charactersOf = ({ items }: Pick<Page, 'items'>): number => items.reduce((sum, { text }) => sum + text.length, 0)
 
-function withoutText(languages: readonly string[], pages: number): QuarryError {
-  const context = { pages }
-  return languages.length === 0
-    ? new QuarryError('read.noText', 'It has no text, only pictures of pages, and text recognition is off.', {
-        remedy: 'runOcr',
-        context,
-      })
-    : new QuarryError('read.noText', 'No text was recognised in the pictures of its pages.', {
-        remedy: 'recogniseText',
-        context,
-      })
-}
-
 interface ReadPages {
   readonly pages: Page[]
   readonly info: Readonly<Record<string, unknown>>
   readonly fields: WorkFields
   readonly failedPages: number[]
   readonly turnedCharacters: number
-  readonly recognised: Recognised['recognition'] | null
+  readonly recognised: RecognitionSummary | null
 }
 
 async function readPages({ bytes, recognise }: PicturesInput, progress: Progress): Promise<ReadPages> {

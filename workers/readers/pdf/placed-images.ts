@@ -13,8 +13,6 @@ export interface PlacedImage {
   readonly place: Affine
 }
 
-/** Most pixels of one image that is unpacked: an A4 page at 600 dpi has 35 million. pdf.js leaves larger ones out. */
-export const maxImagePixels = 40_000_000
 /** Most images of a page that are drawn; scans in strips have dozens. */
 const maxImagesOfPage = 2000
 

@@ -1,9 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api'
 import { QuarryError } from '../../../contract/errors'
-import type { Recognition, RecognitionLanguage } from '../../../contract/recognition'
+import type { RecognitionLanguage } from '../../../contract/recognition'
 import { pgmOf } from '../ocr/bitmap'
 import { type RecognisedItems, recognisedItems, withEvenSizes } from '../ocr/recognised-items'
 import { openRecogniser, type Recogniser } from '../ocr/recogniser'
+import { type RecognitionSummary, summaryOf } from '../ocr/recognition'
 import { readTheRightWay } from '../ocr/turn'
 import type { Progress } from '../progress'
 import type { Direction, Page } from './geometry'
@@ -17,15 +18,7 @@ export interface Recognised {
   /** Pages with text that was recognised, by their number. */
   readonly pages: ReadonlyMap<number, Page>
   /** Null where no page had any. */
-  readonly recognition:
-    | (Recognition & {
-        readonly languages: readonly RecognitionLanguage[]
-        /** How sure the text of each page is, by its number. */
-        readonly byPage: Readonly<Record<string, number>>
-        readonly linesLeftOut: number
-        readonly failedPages?: readonly number[]
-      })
-    | null
+  readonly recognition: RecognitionSummary | null
 }
 
 /**
@@ -105,23 +98,10 @@ function recognisedOf(
 ): Recognised {
   const recognised = pages.filter(({ number }) => found.has(number))
   const even = withEvenSizes(recognised.map(({ number }) => found.get(number)!.items))
-  const all = [...found.values()]
-  const characters = all.reduce((sum, one) => sum + one.characters, 0)
+  const recognition = found.size === 0 ? null : summaryOf(found, languages)
   return {
     // What is stamped on a scan (a page number, say) stays.
     pages: new Map(recognised.map((page, at) => [page.number, { ...page, items: [...page.items, ...even[at]!] }])),
-    recognition:
-      characters === 0
-        ? null
-        : {
-            pages: found.size,
-            confidence: Math.round(all.reduce((sum, one) => sum + one.confidences, 0) / characters),
-            byPage: Object.fromEntries(
-              [...found].map(([number, one]) => [number, Math.round(one.confidences / one.characters)]),
-            ),
-            languages,
-            linesLeftOut: all.reduce((sum, one) => sum + one.linesLeftOut, 0),
-            ...(failedPages.length > 0 ? { failedPages } : {}),
-          },
+    recognition: recognition === null || failedPages.length === 0 ? recognition : { ...recognition, failedPages },
   }
 }

@@ -1,0 +1,32 @@
+import type { PdfLayout } from '../../../contract/extract'
+import type { TextBuilder } from '../text-builder'
+import { flowsOfPages } from './columns'
+import { compose } from './compose'
+import { fixedPitchOf } from './fixed-pitch'
+import { furnitureOf } from './furniture'
+import type { BodyStyle, Line, Page } from './geometry'
+import { bodyStyleOf } from './headings'
+import { fragmentsOf, linesOf } from './lines'
+import { type Paragraph, paragraphsOf } from './paragraphs'
+
+interface ComposedPages {
+  readonly pageStarts: number[]
+  readonly layout: PdfLayout
+  readonly paragraphs: readonly Paragraph[]
+  readonly body: BodyStyle
+  /** Running heads and feet that were left out. */
+  readonly repeatedLines: number
+}
+
+/** Writes what stands on pages into the builder in reading order: columns, paragraphs and headings, by where items stand. */
+export function composePages(pages: readonly Page[], builder: TextBuilder): ComposedPages {
+  const fixedPitch = fixedPitchOf(pages)
+  const flows = flowsOfPages(pages.map((page) => fragmentsOf(page.items))).map((columns) => columns.map(linesOf))
+  const furniture = furnitureOf(flows.map((columns) => columns.flat()))
+  const isContent = (line: Line): boolean => !furniture.has(line)
+  const body = bodyStyleOf(flows.flat(2).filter(isContent))
+  const paragraphs: Paragraph[] = flows.flatMap((columns, index) =>
+    columns.flatMap((lines) => paragraphsOf(lines.filter(isContent), pages[index]!.number, body, fixedPitch)),
+  )
+  return { ...compose(paragraphs, pages, body, builder, fixedPitch), paragraphs, body, repeatedLines: furniture.size }
+}
