@@ -50,7 +50,9 @@ export async function showCheckpoints(
   ])
   for (const line of columns(rows)) await printResult(line)
   for (const branch of branches) {
-    progress.say(words.branch.branch(branch.sessionId, speech.fact(factOfCheckpoint(branch.checkpoint))))
+    await printResult(
+      words.branch.branch(branch.sessionId, shownLine(speech.fact(factOfCheckpoint(branch.checkpoint)))),
+    )
   }
   return exitCode.done
 }
@@ -82,16 +84,17 @@ async function openCheckpoint(
     await printJson(known, 2)
     return exitCode.done
   }
-  const { said, branch, session } = words
+  const { branch, session } = words
   const { number } = speech.format
   const lines = [
-    `${speech.fact(factOfCheckpoint(known))}${said.comma}${speech.format.dateTime(known.at)}`,
+    `${speech.fact(factOfCheckpoint(known))} · ${speech.format.dateTime(known.at)}`,
     ...known.questions.map((question) => branch.asked(shownLine(question))),
     session.steps(number(known.stepsDone), number(known.stepsTotal)),
-    ...known.steps.map(
-      ({ title, state, kept }, at) =>
-        `  ${at + 1}. ${shownLine(title)} (${branch.steps[state === 'observed' || state === 'failed' || state === 'skipped' ? state : 'pending']}${kept === null ? '' : `${said.comma}${branch.kept(number(kept))}`})`,
-    ),
+    ...known.steps.map(({ title, state, kept }, at) => {
+      const told = branch.steps[state === 'observed' || state === 'failed' || state === 'skipped' ? state : 'pending']
+      const facts = [shownLine(title), told, ...(kept === null ? [] : [branch.kept(number(kept))])]
+      return `  ${at + 1}. ${facts.join(' · ')}`
+    }),
     ...known.evidence.map(({ sentence }) => `  - ${shownLine(sentence)}`),
     ...known.reports.map(({ version, title }) => branch.report(number(version), shownLine(title))),
   ]

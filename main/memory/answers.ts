@@ -60,6 +60,15 @@ const superseded = `case
         or (c.source_content_hash is not null and s.content_hash is distinct from c.source_content_hash)))
     then 'sourcesChanged' end`
 
+/** Session $2 of project $1, what it was branched from, and all that was branched from that: they answer one question. */
+const ofOneFamily = `with recursive family (session_id) as (
+    select $2::text
+    union
+    select case when s.session_id = f.session_id then s.branched_from else s.session_id end
+    from family f join sessions s on s.project_id = $1 and (s.branched_from = f.session_id
+      or (s.session_id = f.session_id and s.branched_from is not null)))
+  select session_id from family`
+
 /** Sentences of the summary of a report `r` that its citations support. */
 const sentences = `jsonb_path_query_array(r.body,
   '$.sections[*] ? (@.kind == "summary").sentences[*] ? (@.verdict == "supported").text')`
@@ -131,7 +140,7 @@ export function createAnswers(ports: MemoryPorts): Answers {
         model: string | null
       }>(
         `select record_id as id, question as text, session_id, version, confidence, created_at, last_used_at, embedding, model
-         from learning_records where project_id = $1 and session_id <> $2
+         from learning_records where project_id = $1 and session_id not in (${ofOneFamily})
          order by created_at desc, record_id limit $3`,
         [projectId, sessionId, mostCompared],
         { signal },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashOfJson, type SqlExecutor } from '../../store'
+import { asJson, hashOfJson, type SqlExecutor } from '../../store'
 import type { PlanHistory, Standing } from '../checkpoints'
 import { isFinished } from '../schedule'
 import { copyRows, type RowCopy } from './copy-rows'
@@ -163,29 +163,26 @@ async function copyCalls(
     [copy.projectId, copy.from, [...planIds.keys()], until],
   )
   const callIds = new Map(calls.map(({ call_id }) => [call_id, randomUUID()]))
-  for (const call of calls) {
+  const copies = calls.map((call) => {
     const input = withCallIds(call.input, callIds)
     const isKnown = call.input_hash === hashOfJson([call.tool, call.resource_id, call.input])
-    await copyRows(transaction, copy, 'tool_call_history', {
-      instead: {
-        call_id: '$5::text',
-        plan_id: '$6::text',
-        input: '$7::jsonb',
-        input_hash: '$8::text',
-        is_copy: 'true',
-        feedback: 'null',
-      },
-      where: 't.call_id = $4',
-      order: 't.call_id',
-      values: [
-        call.call_id,
-        callIds.get(call.call_id) ?? null,
-        planIds.get(call.plan_id) ?? null,
-        JSON.stringify(input),
-        isKnown ? hashOfJson([call.tool, call.resource_id, input]) : call.input_hash,
-      ],
-    })
-  }
+    const hash = isKnown ? hashOfJson([call.tool, call.resource_id, input]) : call.input_hash
+    return [call.call_id, { id: callIds.get(call.call_id), plan: planIds.get(call.plan_id), input, hash }] as const
+  })
+  const copied = '($4::jsonb -> t.call_id)'
+  await copyRows(transaction, copy, 'tool_call_history', {
+    instead: {
+      call_id: `${copied} ->> 'id'`,
+      plan_id: `${copied} ->> 'plan'`,
+      input: `${copied} -> 'input'`,
+      input_hash: `${copied} ->> 'hash'`,
+      is_copy: 'true',
+      feedback: 'null',
+    },
+    where: '$4::jsonb ? t.call_id',
+    order: 't.created_at, t.call_id',
+    values: [asJson(Object.fromEntries(copies))],
+  })
   await renameCalls(transaction, copy, callIds)
 }
 
@@ -213,7 +210,7 @@ async function renameCalls(
       if (JSON.stringify(renamed) === JSON.stringify(place)) continue
       await transaction.query(
         `update ${table} set place = $3::jsonb where project_id = $1 and session_id = $2 and place = $4::jsonb`,
-        [projectId, to, JSON.stringify(renamed), JSON.stringify(place)],
+        [projectId, to, asJson(renamed), asJson(place)],
       )
     }
   }

@@ -891,7 +891,7 @@ export const en = {
     branches: 'Branches',
     from: 'From {{checkpoint}}',
     branchedFrom: 'Branched from',
-    branchedFromDeleted: 'Branched from “{{title}}”, {{checkpoint}}. That session was deleted.',
+    branchedFromDeleted: 'Branched from “{{title}}”, which was deleted · {{checkpoint}}',
     missing_one: '{{documents}} document of its evidence is no longer in the library: {{names}}',
     missing_other: '{{documents}} documents of its evidence are no longer in the library: {{names}}',
   },

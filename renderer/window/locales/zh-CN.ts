@@ -867,7 +867,7 @@ export const zhCN: Catalogue = {
     branches: '分支',
     from: '来自{{checkpoint}}',
     branchedFrom: '分支自',
-    branchedFromDeleted: '分支自“{{title}}”，{{checkpoint}}。该会话已被删除。',
+    branchedFromDeleted: '分支自已删除的会话“{{title}}” · {{checkpoint}}',
     missing_one: '证据所在的 {{documents}} 份资料已不在资料库中：{{names}}',
     missing_other: '证据所在的 {{documents}} 份资料已不在资料库中：{{names}}',
   },

@@ -210,6 +210,29 @@ describe('the headless command', () => {
         expect(await quarry(['--data', data(), 'why', id, '99'])).toMatchObject({ code: 2, stdout: '' })
       })
 
+      it('goes on from a checkpoint in a new session, whose report is the same', async () => {
+        const listed = await quarry(['--data', data(), 'sessions', '--json'])
+        const sessions = JSON.parse(listed.stdout) as { id: string; state: string }[]
+        const id = sessions.find(({ state }) => state === 'done')?.id ?? ''
+        const told = await quarry(['--data', data(), 'checkpoints', id, 'plan-1-step-1'])
+        expect(told.stdout).toMatch(
+          /^plan 1, step 1: .+ · .+\nQuestion: .+\n1 of \d+ steps\n {2}1\. .+ · done · \d+ sentences?$/m,
+        )
+        const branch = await quarry(['--data', data(), 'branch', id, '--at', 'plan-1-step-1'])
+        expect(branch.code).toBe(0)
+        expect(branch.stdout).toBe(report)
+        const made = /New session (\S+), from plan 1, step 1/.exec(branch.stderr)?.[1] ?? ''
+        const checkpoints = await quarry(['--data', data(), 'checkpoints', id])
+        expect(checkpoints.stdout).toMatch(/^plan-1 .+\n(.+\n)*report-2 /)
+        expect(checkpoints.stdout).toContain(`branch ${made}, from plan 1, step 1`)
+        const wrong = await quarry(['--data', data(), 'branch', id, '--at', 'plan-9'])
+        expect(wrong).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringContaining(`quarry checkpoints ${id}`),
+        })
+      })
+
       it('does not read unchanged files again', async () => {
         const { code, stderr } = await quarry(['--data', data(), 'add', samples])
         expect(code).toBe(0)
@@ -237,7 +260,7 @@ describe('the headless command', () => {
         const sessions = JSON.parse((await quarry(['--data', data(), 'sessions', '--json'])).stdout) as {
           state: string
         }[]
-        expect(sessions.filter(({ state }) => state === 'done')).toHaveLength(2)
+        expect(sessions.filter(({ state }) => state === 'done')).toHaveLength(3)
       })
 
       it('stops a session that waits, once', async () => {

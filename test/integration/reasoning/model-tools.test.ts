@@ -201,6 +201,41 @@ it('a session that is taken up again repeats no finished turn and no call', asyn
   expect(evidence[0]?.place.kind).toBe('query')
 })
 
+it('a branch asks nothing that was answered before its checkpoint, counts none of it, and tells no earlier answer of its own', async () => {
+  play({ research: looksAround })
+  const sessionId = await begin()
+  const whole = await reach(sessionId, 'done', 'failed')
+  const { call } = quarry.connection
+  const turns = await call('session.turns', { sessionId })
+  const made = await callsOf(sessionId)
+  const metrics = await call('project.metrics')
+  const branchAt = async (checkpointId: string) => {
+    play({ research: looksAround })
+    return (await call('session.branch', { sessionId, checkpointId, mode: 'continue' })).sessionId
+  }
+  const ended = await branchAt('report-1')
+  expect(await reach(ended, 'done', 'failed')).toMatchObject({ state: 'done', modelUse: { turns: 0, tokens: 0 } })
+  expect(served.asked).toEqual([])
+  const inTurns = (of: typeof turns) => of.map(({ role, messages, answer }) => ({ role, messages, answer }))
+  expect(inTurns(await call('session.turns', { sessionId: ended }))).toEqual(inTurns(turns))
+  const nothingMore = await call('project.metrics')
+  expect([nothingMore.models, nothingMore.calls]).toEqual([metrics.models, metrics.calls])
+
+  const branch = await branchAt('plan-1-step-1')
+  const view = await reach(branch, 'done', 'failed')
+  expect(['plan', 'research'].flatMap((role) => asked(role as ModelRole))).toEqual([])
+  expect(view.modelUse?.turns).toBe(served.asked.length)
+  expect(view.evidence.map(({ sentence }) => sentence)).toEqual(whole.evidence.map(({ sentence }) => sentence))
+  const named = (calls: typeof made) => calls.map(({ tool, input, state }) => ({ tool, input, state }))
+  expect(named(await callsOf(branch))).toEqual(named(made))
+  expect((await call('project.metrics')).calls.total).toBe(metrics.calls.total)
+  const answeredBy = (of: typeof whole) =>
+    of.report?.sections
+      .filter(({ kind }) => kind === 'answered')
+      .flatMap(({ sentences }) => sentences.map((one) => ('fact' in one ? one.fact : null)))
+  expect(answeredBy(view)).toEqual(answeredBy(whole))
+})
+
 async function eventsOf(sessionId: string) {
   const events: { readonly type: string }[] = []
   const stop = quarry.connection.follow('sessionEvents', sessionId, 0, ({ pieces }) => void events.push(...pieces))

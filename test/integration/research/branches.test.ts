@@ -137,6 +137,40 @@ describe('a branch', () => {
     await close()
   })
 
+  it.each(['stopped', 'failed'] as const)('of a session that %s goes on by itself', async (end) => {
+    const { database } = store
+    let isBroken = true
+    const reached = gate()
+    const engine = scriptedEngine({
+      ...script,
+      before: async ({ method, detail }, { signal }) => {
+        if (!isBroken) return
+        if (end === 'failed' && method === 'writeReport') throw new QuarryError('internal', 'It broke.')
+        if (end !== 'stopped' || method !== 'gatherEvidence' || detail !== 'b') return
+        reached.open()
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+    })
+    const { research, close } = await openSetting(database, engine, { executors: 1 })
+    const id = await research.start({ question, settings })
+    if (end === 'stopped') {
+      await reached.wait
+      await research.stop(id)
+    }
+    expect((await research.whenSettled(id)).state).toBe(end)
+    const before = await everything(database, id)
+    isBroken = false
+    engine.calls.length = 0
+    // A partial report is no checkpoint.
+    const last = (await research.checkpoints(id)).at(-1)
+    expect(last?.id).toBe(end === 'stopped' ? 'plan-1-step-1' : 'plan-2-step-3')
+    const branch = await research.branch(id, last?.id ?? '', 'continue')
+    expect(await research.whenSettled(branch)).toMatchObject({ state: 'done', error: null, stepsDone: 3 })
+    expect(engine.calls.map(({ detail }) => detail)).not.toContain('a')
+    expect(await everything(database, id)).toEqual(before)
+    await close()
+  })
+
   it('and what it comes from outlive each other; it says which of its sources are gone', async () => {
     const { database } = store
     const { research, close } = await openSetting(database, scriptedEngine(script), { executors: 1 })
