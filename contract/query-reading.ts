@@ -24,6 +24,9 @@ const condition = z.object({
     'is not null',
     'above average',
     'below average',
+    // Against another column of the same row, which `values` names.
+    'above column',
+    'below column',
   ]),
   values: z.array(cell),
 })

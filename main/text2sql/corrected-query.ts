@@ -34,6 +34,7 @@ export function queryOfReading(reading: QueryReading, tables: readonly Table[]):
   }
   const filterOf = ({ op, values, ...named }: ReadCondition): Filter => {
     const column = columnOf(named)
+    if (op.endsWith(' column')) columnOf({ ...named, column: String(values[0]) })
     return { column: op.endsWith('average') ? holding('number', column) : column, op, values, words: '' }
   }
   const conditions = reading.conditions.map(filterOf)

@@ -150,7 +150,7 @@ superlative('lightest', false, 'weight')
 superlative('slowest', false, 'speed')
 
 comparison(
-  'more than|over|above|greater than|higher than|exceeding|exceed|exceeds|larger than|bigger than|better than|in excess of|>',
+  'more than|over|above|greater than|higher than|exceeding|exceed|exceeds|larger than|bigger than|better than|in excess of|exceeded|surpass|surpasses|surpassed|>',
   '>',
 )
 comparison('less than|under|below|fewer than|lower than|smaller than|worse than|<', '<')
@@ -213,6 +213,12 @@ const [highs, lows] = [
     'most expensive',
     'most recent',
     'fastest',
+    'strongest',
+    'priciest',
+    'largest',
+    'deepest',
+    'widest',
+    'busiest',
   ],
   [
     'lowest',
@@ -227,6 +233,11 @@ const [highs, lows] = [
     'cheapest',
     'lightest',
     'slowest',
+    'weakest',
+    'cheapest',
+    'shallowest',
+    'narrowest',
+    'quietest',
   ],
 ]
 add('descending|in descending order|descending order|desc|in decreasing order', { kind: 'direction', descending: true })
@@ -285,6 +296,15 @@ for (const word of [
   'pairs of',
   'piece of',
   'pieces of',
+  'times',
+  'account for',
+  'accounts for',
+  'accounted for',
+  'make up',
+  'makes up',
+  'contribute',
+  'contributes',
+  'contributed',
 ]) {
   add(word, { kind: 'link', word })
 }
@@ -302,7 +322,7 @@ export const fillers: ReadonlySet<string> = new Set(
   overall currently altogether respectively various only just also then will would should i my one ones total's system stored yet still anything anyone anybody something someone somebody everything everyone ever catalogue catalog ours people's so far once going go handled handle involving concerning regarding assigned linked moment here take takes generate generates create creates collection operate operates operated operating went host hosts hosted group groups placed carried brought came played scored produced generated
   as such each's grand whole entire available present conducted performed carried out held used uses using associated related corresponding
   fly flies done log logs logged logging offer offers offered company lasted lasts last single even worth cover covers covered guide guides guided per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
-  sent send sends up show showing's themselves together's made's following ever actually currently's involved attributed`.split(
+  sent send sends up affiliated appeared appears appearing featured attached respective show showing's themselves together's made's following ever actually currently's involved attributed`.split(
     /\s+/,
   ),
 )

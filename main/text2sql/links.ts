@@ -243,6 +243,12 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           token.lower,
         )
       const isOfDatabase = profile.words.has(canonical(token.lower))
+      // "Session duration" of sessions that have a start and an end.
+      if (/^durations?$/.test(token.lower)) {
+        items.push({ kind: 'howMeasured', hints: ['duration'], text: token.text, sentence })
+        at += 1
+        continue
+      }
       if (
         !isFiller &&
         !isSaidAgain &&

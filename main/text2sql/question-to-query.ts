@@ -1,5 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { QueryRead } from '../../contract/query-reading'
+import { askedOtherwise } from './asked-otherwise'
 import { type QuestionShape, queryOfReading } from './corrected-query'
 import { type Join, joinsOf, pathBetween } from './joins'
 import { type Item, linkQuestion, shapeOf } from './links'
@@ -90,7 +91,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
     }
   }
   return {
-    read: (question) => ratio(question) ?? read(question),
+    read: (question) => ratio(question) ?? otherwise(question) ?? read(question),
     shapeOf: (question) => shapeOf(linkQuestion(question, vocabulary)),
     queryOf({ values: { of, per } }) {
       const tables = [...profile.tables, ...roles.map(({ table }) => table)]
@@ -104,6 +105,21 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
         throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
       }
     },
+  }
+
+  /** What is told by numbers: whether there is any, and which of two is more. Null for what is asked as it is meant. */
+  function otherwise(question: string): Answerable | Declined | null {
+    const asked = askedOtherwise(question)
+    if (asked === null) return null
+    const found = read(asked.question)
+    if (found.kind === 'declined') return found
+    const { measures, groups, limit, share, filters } = found.query
+    const isNumber = measures.length === 1 && limit === null && share === null
+    const isTold =
+      asked.kind === 'any'
+        ? measures[0]?.fn === 'count' && groups.length === 0
+        : groups.length === 1 && filters.some(({ op, values }) => op === 'in' && values.length === 2)
+    return isNumber && isTold ? found : { kind: 'declined', reason: 'tooMuch', words: [] }
   }
 
   function read(question: string): Answerable | Declined {
@@ -154,8 +170,9 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       const [first] = sorted
       const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
       const rivals = new Map<string, Statement>()
-      for (const { score, statement } of sorted) {
-        if (first!.score - score < margin && text(statement) !== text(first!.statement))
+      for (const { score, statement, reading } of sorted) {
+        const isOther = !showsLess(reading.query, first!.reading.query)
+        if (isOther && first!.score - score < margin && text(statement) !== text(first!.statement))
           rivals.set(text(statement), statement)
       }
       const refs = items.filter(({ kind }) => kind === 'refs').length
@@ -170,6 +187,22 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       }
     }
   }
+}
+
+/** Whether a query asks for the rows of another, and shows less of them. */
+function showsLess(query: Query, other: Query): boolean {
+  const rowsOf = ({ outputs: _, distinct: __, filters, order, ...rows }: Query): unknown[] => [
+    ...Object.values(rows).flat(),
+    ...order.flatMap(({ term, descending }) => [term.kind === 'column' ? term.column : term, descending]),
+    ...filters.flatMap(({ column, op, values }) => [column, op, ...values]),
+  ]
+  const [left, right] = [rowsOf(query), rowsOf(other)]
+  return (
+    query.measures.length + other.measures.length === 0 &&
+    left.length === right.length &&
+    left.every((part, at) => part === right[at]) &&
+    query.outputs.every((column) => other.outputs.includes(column))
+  )
 }
 
 /** Every way to give the items one meaning each, the likelier meanings first. */
@@ -225,5 +258,8 @@ function partsOfRatio(question: string): readonly [string, string] | null {
   const at = rest.indexOf(middle)
   let end = rest.length
   while (end > 0 && '.?! '.includes(rest[end - 1]!)) end -= 1
-  return [rest.slice(0, at), rest.slice(at + middle.length, end)]
+  const above = rest.slice(0, at)
+  // "Independent breweries to others that are not", "to non-independent ones": of the same.
+  const rows = above.split(' ').at(-1)!
+  return [above, rest.slice(at + middle.length, end).replace(/\bones$/i, rows)]
 }

@@ -64,7 +64,10 @@ const timeSides: Record<string, string> = {
   之前: 'before',
 }
 
-const numeralCounted = new RegExp(`(?<!第)[两二三四五六七八九十](?=[${counters}天年星级楼层岁])`, 'g')
+const numeralCounted = new RegExp(
+  `(?<!第)[两二三四五六七八九十](?=[${counters}天年星级楼层岁种项篇部首场款册支队所])`,
+  'g',
+)
 const counterLast = new RegExp(`(?<=\\d)[${counters}](?=的|$|[？?，])`, 'g')
 const [atLeast, lessThan] = ['及?以上的?', '以下的?'].map(
   (side) => new RegExp(`(?<![\\d.])(\\d[\\d.]{0,12}) ?[${counters}]?${side}`, 'g'),
@@ -160,6 +163,16 @@ export function tokensOf(
       (_, sign: keyof typeof currencies, amount: string) => `${amount} ${currencies[sign]}`,
     )
     .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
+    // "More citations than references" compares the two.
+    .replace(
+      /\b(more|fewer|less|higher|lower|larger|greater) ((?:\p{L}{1,20} ){1,3})than (?=(?:its |their |the |of )?\p{L})(?!(?:the |an? )?(?:average|mean|usual|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b)/giu,
+      '$2$1 than ',
+    )
+    // "How many days were lost" asks for the days lost.
+    .replace(
+      /\b(how many (?:days|hours|minutes|nights|weeks)) (?:were|was|have been) (\p{L}{2,20})/giu,
+      (whole, asked, verb) => (isKnown(verb) ? `${asked} ${verb}` : whole),
+    )
     .replace(/\bin total\b/gi, ' ')
     .replace(/\b(?:each|every) ([\p{L} ]{2,40})'s ([^.?!;]{2,200})/giu, '$2 for each $1')
     .replace(/^ *count (?:the |all |of )/i, 'How many ')

@@ -73,6 +73,10 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
       const mean = `(SELECT AVG(${quote(column.name)}) FROM ${nameOf(column.table)})`
       return `${left} ${op === 'above average' ? '>' : '<'} ${mean}`
     }
+    if (op === 'above column' || op === 'below column') {
+      const other = column.table.columns.find(({ name }) => name === values[0])
+      return `${left} ${op === 'above column' ? '>' : '<'} ${columnOf(other!, names)}`
+    }
     if (op === 'between') return `${left} BETWEEN ${bound(values[0]!)} AND ${bound(values[1]!)}`
     if (op === 'in' || op === 'not in') {
       const list = values.map((value) => bound(value)).join(', ')
@@ -110,11 +114,11 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   if (query.share === null) for (const measure of query.measures) show(measureOf(measure), measureName(measure))
   else {
     const conditions = query.share.filters.map((filter) => conditionOf(filter)).join(' AND ')
+    const summed = query.measures[0]?.fn === 'sum' ? query.measures[0].column : null
+    const [one, all] = summed === null ? ['1', 'COUNT(*)'] : [columnOf(summed), `SUM(${columnOf(summed)})`]
     // Without a condition each group is a part of all.
     const [part, whole] =
-      conditions === ''
-        ? ['COUNT(*)', 'SUM(COUNT(*)) OVER ()']
-        : [`SUM(CASE WHEN ${conditions} THEN 1 ELSE 0 END)`, 'COUNT(*)']
+      conditions === '' ? [all, `SUM(${all}) OVER ()`] : [`SUM(CASE WHEN ${conditions} THEN ${one} ELSE 0 END)`, all]
     show(`${query.share.percent ? '100.0' : '1.0'} * ${part} / ${whole}`, shareName)
   }
   const from = `${nameOf(query.root)} t1${joined
@@ -169,7 +173,8 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     where.push(`${columnOf(first.term.column)} IS NOT NULL`)
   const having = query.having.map(({ measure, op, value }) => `${measureOf(measure)} ${op} ${bound(value)}`)
   const order = query.order.map(({ term, descending }) => {
-    const by = term.kind === 'column' ? columnOf(term.column) : measureOf(term.measure)
+    const isShare = query.share !== null && term.kind === 'measure'
+    const by = isShare ? quote(shareName) : term.kind === 'column' ? columnOf(term.column) : measureOf(term.measure)
     return `${by}${descending ? ' DESC' : ''}`
   })
   const isByTime = query.groups.some(isTimeGroup)
@@ -181,6 +186,20 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
         : query.share !== null
           ? [`${quote(shareName)} DESC`]
           : query.measures.slice(0, 1).map((measure) => `${measureOf(measure)} DESC`)
+  const [shown] = query.order
+  // The first row of each group, and others of the same rank.
+  const isOfEach =
+    query.groups.length > 0 && query.measures.length === 0 && query.limit !== null && shown?.term.kind === 'column'
+  if (isOfEach && query.share === null) {
+    const groups = query.groups.map(groupOf).join(', ')
+    const ranked = [
+      `SELECT ${select.join(', ')}, RANK() OVER (PARTITION BY ${groups} ORDER BY ${order.join(', ')}) AS ${quote('place')}`,
+      `FROM ${from}`,
+      `WHERE ${where.join(' AND ')}`,
+    ].join('\n')
+    const sql = `SELECT ${names.map(quote).join(', ')} FROM (\n${ranked}\n) ranked WHERE ${quote('place')} <= ${query.limit}`
+    return { sql, parameters }
+  }
   const parts = [
     `SELECT ${query.distinct ? 'DISTINCT ' : ''}${select.join(', ')}`,
     `FROM ${from}`,

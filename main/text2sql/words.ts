@@ -22,7 +22,7 @@ const abbreviations: Record<string, string> = {
   cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
   dur: 'duration', mins: 'minute', arr: 'arrival', dep: 'departure', dob: 'birthdate', dt: 'date', prod: 'product', cat: 'category', mgr: 'manager', tel: 'phone', yr: 'year', avg: 'average',
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
-  lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure', pub: 'publication',
+  lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure',
   acct: 'account', maint: 'maintenance', kms: 'km', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
   msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
 } // biome-ignore format: a table of words
@@ -82,6 +82,8 @@ export function identifierWords(identifier: string): string[] {
     .replace(/\b([fl])[ _]?(?=n(?:a?m(?:e)?)\b)/giu, (_, of: string) => (of.toLowerCase() === 'f' ? 'first ' : 'last '))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
+    // `pub_date`, but `pubs`
+    .flatMap((word, _, all) => (all.length > 1 && /^pub$/i.test(word) ? ['publication'] : [word]))
     .flatMap((word) => longForms[word.toLowerCase()]?.split(' ') ?? [word])
   const said = parts.filter((word) => !idle.has(word.toLowerCase()))
   return said.length > 0 || parts.length > 0
@@ -150,7 +152,7 @@ const alike: readonly (readonly string[])[] = (
     'repair service', 'maintenance service', 'service job', 'income salary', 'stay booking', 'night stay', 'cancel cancellation', 'article post', 'likes favourite', 'follower subscriber', 'download install', 'click visit', 'session visit', 'error failure', 'crash failure',
     'done complete finish', 'resolve fix solve', 'cancelled canceled', 'late delay overdue', 'active enabled', 'woman female girl lady', 'man male boy', 'cow cattle', 'pig swine', 'hen chicken', 'children child kid minor', 'adult grownup', 'elder senior', 'blocked stuck', 'urgent critical',
     'broken defective', 'faulty defective', 'trash waste', 'rubbish waste', 'mobile cell', 'film picture', 'tune song', 'record album', 'poem poetry', 'autumn fall', 'holiday vacation', 'shop supermarket', 'pub bar', 'cafe coffee', 'attorney counsel', 'jury panel', 'verdict ruling judgment',
-    'case matter', 'matter lawsuit', 'subscriber user', 'subscriber account', 'song tune', 'electricity energy power kwh', 'household home family', 'hotel property inn', 'hostel property', 'building property', 'amount total sum', 'premises property', 'suburb district', 'clerk employee', 'breakdown outage failure', 'blackout outage', 'solar photovoltaic', 'panel module', 'coupon voucher', 'postcode postal zip', 'footballer player', 'fixture match', 'arena stadium', 'seat place', 'gate door', 'luggage baggage', 'layover stop', 'steward crew', 'bottle wine', 'beer drink beverage', 'starter dish', 'dessert dish', 'waiter server', 'cook chef', 'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'volunteer helper', 'donation contribution',
+    'case matter', 'matter lawsuit', 'subscriber user', 'subscriber account', 'song tune', 'electricity energy power kwh', 'household home family', 'hotel property inn', 'hostel property', 'building property', 'amount total sum', 'premises property', 'suburb district', 'clerk employee', 'breakdown outage failure', 'blackout outage', 'solar photovoltaic', 'panel module', 'coupon voucher', 'postcode postal zip', 'footballer player', 'fixture match', 'arena stadium', 'seat place', 'gate door', 'luggage baggage', 'layover stop', 'steward crew', 'bottle wine', 'beer drink beverage', 'starter dish', 'dessert dish', 'waiter server', 'cook chef', 'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'expire expiry end', 'valid end', 'incident accident', 'trade craft occupation', 'keg barrel cask', 'serious severe grave', 'taste tasting', 'alcohol abv', 'strength abv', 'founded founding', 'wage rate', 'volunteer helper', 'donation contribution',
   ] // biome-ignore format: groups of words
 )
   .map((group) => group.split(' ').map(canonical))
@@ -184,7 +186,7 @@ function derives(long: string, short: string): boolean {
     return root.length >= (suffix === 'ion' ? 5 : 4) && (root === short || `${root}e` === short)
   })
 }
-const agents = ['er', 'or', 'ee', 'e', 'ment', 'ion', 'ation', 'ing', 'ance', 'al']
+const agents = ['er', 'or', 'ee', 'e', 'ment', 'ion', 'ation', 'ing', 'ance', 'al', 'eri']
 
 const synonymsOf = (word: string): readonly string[] => alike.filter((group) => group.includes(word)).flat()
 

@@ -37,6 +37,7 @@ const builtWhenLoaded = [
   'main/reasoning/sentences/quality.ts',
   'main/reasoning/text/porter-stem.ts',
   'main/resources/matcher/intents.ts',
+  'main/text2sql/asked-otherwise.ts',
   'main/text2sql/read-question.ts',
   'workers/readers/source-code.ts',
   'workers/secrets/token-shapes.ts',

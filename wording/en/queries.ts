@@ -37,6 +37,8 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'is not null') return `${label} is not empty`
   if (one.op === 'not in') return `${label} is not ${inValues(one.values, speech)}`
   if (one.op === 'above average' || one.op === 'below average') return `${label} is ${one.op}`
+  if (one.op === 'above column' || one.op === 'below column')
+    return `${label} is ${one.op === 'above column' ? 'over' : 'under'} ${one.values.map((name) => said(String(name ?? ''))).join('')}`
   return `${label} ${comparisons[one.op]} ${inValues(one.values, speech)}`
 }
 
@@ -49,7 +51,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
   const subject = isCountOfGroups
     ? `how many ${list(groupLabels)} there are`
     : share !== null
-      ? `share of ${said(rowsOf)}${share === 'percent' ? ' in percent' : ''}`
+      ? `share of ${measures[0]?.fn === 'sum' ? `the ${measureOf(measures[0])}` : said(rowsOf)}${share === 'percent' ? ' in percent' : ''}`
       : measures.length > 0
         ? list(measures.map(measureOf))
         : `${list(shown.map((column) => said(column.column)))} of ${said(rowsOf)}`

@@ -42,6 +42,8 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'not in') return `${label}不为${inValues(one.values, speech)}`
   if (one.op === 'above average' || one.op === 'below average')
     return `${label}${one.op === 'above average' ? '高于' : '低于'}平均值`
+  if (one.op === 'above column' || one.op === 'below column')
+    return `${label}${one.op === 'above column' ? '大于' : '小于'}${one.values.map((name) => said(String(name ?? ''))).join('')}`
   return `${label}${comparisons[one.op]}${inValues(one.values, speech)}`
 }
 
@@ -54,7 +56,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
   const subject = isCountOfGroups
     ? `${list(groupLabels)}的个数`
     : share !== null
-      ? `${said(rowsOf)}中的占比${share === 'percent' ? '（百分比）' : ''}`
+      ? `${measures[0]?.fn === 'sum' ? measureOf(measures[0]) : said(rowsOf)}中的占比${share === 'percent' ? '（百分比）' : ''}`
       : measures.length > 0
         ? list(measures.map(measureOf))
         : `${said(rowsOf)}的${list(shown.map((column) => said(column.column)))}`

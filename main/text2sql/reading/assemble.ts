@@ -132,7 +132,10 @@ export function assemble(draft: Draft): Reading {
       (item) =>
         item.kind === 'refs' &&
         ((item.ref.kind === 'table' && item.ref.table === column.table) ||
-          (item.ref.kind === 'column' && item.ref.column === column && item.ref.saysTable)),
+          (item.ref.kind === 'column' &&
+            item.ref.column === column &&
+            // The balance of `daily_balance` is what that is about.
+            (item.ref.saysTable || column.words.at(-1) === column.table.words.at(-1)))),
     )
     if (isMany && !isNamed && isMeasureColumn(column) && op !== '=') throw new Unclear('notJoined', column.table.name)
     if (
@@ -141,6 +144,28 @@ export function assemble(draft: Draft): Reading {
     )
       throw new Unclear('notJoined', column.table.name)
   }
+  // What lies behind rows that must not be there belongs to none.
+  for (const { column } of draft.filters) {
+    const isBehind = draft.related.some(
+      ({ table, isAbsent }) =>
+        isAbsent &&
+        table !== root &&
+        (draft.isReachable(root, column.table) ?? []).some(({ to }) => to.table === table && table !== column.table) &&
+        draft.isReachable(table, column.table)?.every(({ toOne }) => toOne) !== true,
+    )
+    if (isBehind) throw new Unclear('tooMuch', column.name)
+  }
+  // Who worked with somebody is not that one.
+  const isAsked = /^(?:which|who)$/i.test(draft.items[0]!.text) && entity !== null && 'columns' in entity
+  const isHimself = draft.filters.some(
+    ({ column, op, item }) =>
+      op === '=' &&
+      entity === column.table &&
+      column.isUnique &&
+      nameColumns(column.table).includes(column) &&
+      /^(?:with|together with|alongside|than|like|as)$/i.test(draft.items[item - 1]?.text ?? ''),
+  )
+  if (isAsked && isHimself && !draft.isAggregate) throw new Unclear('tooMuch', entity.name)
   // No row has two values in one column.
   const told = new Map<Column, unknown>()
   for (const { column, op, values } of allFilters.filter(({ op }) => op === '=')) {

@@ -3,11 +3,13 @@ import { isMeasureColumn } from '../profile'
 import { assemble } from './assemble'
 import { inEnglishOrder } from './chinese-order'
 import { type Chosen, Draft, type Reading, Unclear } from './draft'
+import { readBetweenColumns } from './read-between-columns'
 import { readComparison } from './read-comparison'
 import { readComparisons } from './read-comparisons'
 import { readElapsed } from './read-elapsed'
 import { readGroups } from './read-groups'
 import { readMeasures } from './read-measures'
+import { readShares } from './read-shares'
 import { readSorting } from './read-sorting'
 import { readSuperlatives } from './read-superlatives'
 import { readTimes } from './read-times'
@@ -26,11 +28,13 @@ export function compose(
   readCompounds(draft)
   readElapsed(draft)
   readTimes(draft)
+  readBetweenColumns(draft)
   readComparisons(draft)
   readSorting(draft)
   readGroups(draft)
   readAbsence(draft)
   readSuperlatives(draft)
+  readShares(draft)
   readMeasures(draft)
   readValues(draft)
   readComparison(draft)

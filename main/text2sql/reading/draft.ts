@@ -54,6 +54,8 @@ export class Draft {
   hasSuperlative = false
   /** `isWithin`: whether what an item says holds for the whole, not for the part. */
   share: { readonly percent: boolean; readonly isWithin: (at: number) => boolean } | null = null
+  /** Groups are ranked by it: "the category with the highest share of returned orders". */
+  ranksShares = false
   pendingDirection: boolean | null = null
   isByTime = false
   cueDate: Column | null = null
@@ -83,6 +85,18 @@ export class Draft {
   /** Groups are ranked or bounded by a measure. */
   get isGrouped(): boolean {
     return this.ranked !== null || this.having.length > 0
+  }
+
+  /** The first row of each group is asked: "the cheapest beer of each brewery". */
+  get isFirstOfEach(): boolean {
+    return (
+      this.hasSuperlative &&
+      this.limit === 1 &&
+      this.groups.length > 0 &&
+      this.measures.length + this.having.length === 0 &&
+      this.order.length === 1 &&
+      this.order[0]!.term.kind === 'column'
+    )
   }
 
   /** The measure that groups are ranked by. */
@@ -115,6 +129,7 @@ export class Draft {
   }
 
   step(at: number, by: 1 | -1): number {
+    if (at < 0) return -1
     let next = at + by
     while (
       next >= 0 &&

@@ -5,6 +5,7 @@ import { isPlural } from '../words'
 import { moneyOf } from '../worth'
 import { hinted, isComparable } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
+import { onlyChildBefore } from './ranking'
 
 export function readComparisons(draft: Draft): void {
   // "5-star reviews", "2 bedroom flats"
@@ -112,7 +113,19 @@ export function readComparisons(draft: Draft): void {
     const leftColumn = draft.columnAt(left)
     const aggregateAt = left < 0 ? -1 : draft.before(left)
     const leading = draft.items[aggregateAt]
-    if (leftColumn !== null && leading?.kind === 'aggregate' && !draft.used[aggregateAt] && leading.fn !== 'count') {
+    const happened =
+      draft.items[number + 1]?.text === 'times' ? (draft.tableAt(left) ?? onlyChildBefore(draft, at)) : null
+    if (happened !== null) {
+      // "Beers that were tasted more than 5 times"
+      draft.having.push({ measure: { fn: 'count', column: null, table: happened, distinct: false }, op, value })
+      draft.take(at, number)
+      if (draft.tableAt(left) === happened) draft.take(left)
+    } else if (
+      leftColumn !== null &&
+      leading?.kind === 'aggregate' &&
+      !draft.used[aggregateAt] &&
+      leading.fn !== 'count'
+    ) {
       draft.having.push({
         measure: { fn: leading.fn, column: leftColumn, table: leftColumn.table, distinct: false },
         op,
@@ -134,7 +147,11 @@ export function readComparisons(draft: Draft): void {
       })
       draft.take(at, number, left, aggregateAt)
     } else if (draft.isChinese && draft.tableAt(left) !== null && (right < 0 || draft.tableAt(right) !== null)) {
-      // 订单超过8张的客户
+      // 订单超过8张的客户, but 余额超过500的用户
+      const isFigure = draft
+        .tableAt(left)!
+        .columns.some((column) => isMeasureColumn(column) && column.words.at(-1) === draft.tableAt(left)!.words.at(-1))
+      if (isFigure) throw new Unclear('unread', item.text)
       draft.having.push({
         measure: { fn: 'count', column: null, table: draft.tableAt(left)!, distinct: false },
         op,

@@ -15,6 +15,9 @@ export function readElapsed(draft: Draft): void {
       (item.kind === 'howMeasured' && item.hints.includes('duration')),
   )
   if (mean < 0 || asked < 0) return
+  // How late something is, is the time from the day that was planned.
+  const late = draft.items.find(({ text }) => /^(?:late|early|overdue|delayed|delay|behind|ahead)$/i.test(text))
+  if (late !== undefined) throw new Unclear('tooMuch', late.text)
   const said = saidDates(draft)
   const table = said[0]?.column.table ?? draft.firstTable()
   // What a column says itself is read of it.
@@ -28,7 +31,12 @@ export function readElapsed(draft: Draft): void {
     throw new Unclear('noDate', table.name)
   const [from, to] = isBefore(other, first) ? [other, first] : [first, other]
   if (!isBefore(from, to)) throw new Unclear('noDate', table.name)
-  const counted = draft.items[asked]!.kind === 'howMany' ? draft.after(asked) : -1
+  const isCounted = draft.items[asked]!.kind === 'howMany'
+  // "The average duration in minutes"
+  const told = draft.items.findIndex(
+    (item, at) => at > asked && draft.items[at - 1]?.text === 'in' && unitOf(item) !== null,
+  )
+  const counted = isCounted ? draft.after(asked) : told
   // How long something takes within a day nobody counts in days.
   if (counted < 0 && [from, to].some(({ extent }) => (extent?.[0].length ?? 0) > 10)) throw new Unclear('tooMuch', '')
   const since = { column: from, unit: unitOf(draft.items[counted]) ?? 'day' }

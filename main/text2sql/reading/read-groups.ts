@@ -55,7 +55,8 @@ export function readGroups(draft: Draft): void {
   draft.each('unit', (at) => {
     const isAsked = draft.items[draft.before(at)]?.kind === 'list'
     const isRanked = draft.items.some(({ kind }, other) => kind === 'superlative' && other > at)
-    if (isAsked && isRanked) addGroup(at)
+    // "In which years were there more than 3 orders?"
+    if (isAsked && (isRanked || draft.having.length > 0)) addGroup(at)
   })
   const hasRanking = draft.items.some(({ kind }, at) => !draft.used[at] && (kind === 'top' || kind === 'superlative'))
   const isCounting = draft.items.some(({ kind }) => kind === 'howMany' || kind === 'aggregate' || kind === 'howMuch')

@@ -1,7 +1,7 @@
 import { type Column, hasDate, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
 import { columnOfUnit } from '../units'
-import { canonicalWords, isPlural, isVerb } from '../words'
+import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, isPortion, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
 import { hinted, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
@@ -76,7 +76,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       return { fn: 'count', column: null, table: whatIsOf(draft, only.column.table), distinct: false }
     }
     // "How many nurses are insured" adds up no sums insured.
-    const isDone = ref.kind === 'column' && isVerb(draft.items[next]!.text) && isMeasureColumn(ref.column)
+    // But the days lost are what `days_lost` holds.
+    const words = draft.items[next]!.text.split(' ').map(canonical)
+    const isWhole = ref.kind === 'column' && words.length > 1 && words.every((word) => ref.column.words.includes(word))
+    const isDone = ref.kind === 'column' && isVerb(draft.items[next]!.text) && isMeasureColumn(ref.column) && !isWhole
     if (isDone || (ref.kind === 'column' && ref.column.type === 'boolean'))
       throw new Unclear('unread', draft.items[next]!.text)
     draft.take(at, next)
@@ -216,16 +219,6 @@ export function worthOf(draft: Draft): Measure | null {
   return column === null || isPortion(column) ? null : { fn: 'sum', column, table: column.table, distinct: false }
 }
 
-/** What a share is of that names no rows: of those that have the one value, else the one group, that is named. */
-function sharedTable(draft: Draft): Table | null {
-  const values = draft.items.flatMap((item) =>
-    item.kind === 'refs' && item.ref.kind === 'value' ? [item.ref.column] : [],
-  )
-  const grouped = draft.groups.flatMap((group) => ('unit' in group || 'columns' in group ? [] : [group]))
-  const [only, ...others] = new Set((values.length > 0 ? values : grouped).map(({ table }) => table))
-  return others.length === 0 ? (only ?? null) : null
-}
-
 /** "How long": of what is ranked it is shown anyway, of a mean it is the column, else it is what is asked. */
 function readHowMeasured(draft: Draft): void {
   draft.each('howMeasured', (at) => {
@@ -262,10 +255,14 @@ export function readMeasures(draft: Draft): void {
   draft.each('howMuch', (at) => {
     // "How much revenue"
     if (draft.items[at - 1]?.kind === 'howMuch') return draft.take(at)
-    const named = [...draft.items.keys()].find((index) => {
+    const figures = [...draft.items.keys()].filter((index) => {
       const column = index > at || draft.isChinese ? draft.columnAt(index) : null
       return column !== null && isMeasureColumn(column)
     })
+    // "How much was spent on permit fees": the fees are named.
+    const isSpending = figures.length > 1 && /^(?:spent|spend|paid|pay|cost)$/i.test(draft.items[figures[0]!]!.text)
+    if (isSpending) draft.take(figures.shift()!)
+    const [named] = figures
     const column = named === undefined ? null : draft.columnAt(named)
     // Prices per kilogram add up to nothing, but that of one thing is what it costs.
     const isOfOne = draft.items.some(
@@ -293,23 +290,6 @@ export function readMeasures(draft: Draft): void {
     if (column === null || !isMeasureColumn(column)) return
     draft.measures.push({ fn: 'sum', column, table: column.table, distinct: false })
     draft.take(at)
-  })
-  draft.each('share', (at) => {
-    if (draft.share !== null) return draft.take(at)
-    const { percent, text } = draft.items[at] as Extract<Chosen, { kind: 'share' }>
-    draft.take(at)
-    const behind = draft.isChinese && draft.tableAt(draft.after(at)) === null
-    let next = behind ? draft.before(at) : draft.after(at)
-    while (!behind && draft.refAt(next)?.kind === 'value') next = draft.after(next)
-    const named = next < 0 ? null : draft.tableAt(next)
-    const table = named ?? sharedTable(draft)
-    if (table === null) throw new Unclear('unread', draft.items[at]!.text)
-    draft.measures.push({ fn: 'count', column: null, table, distinct: false })
-    if (named !== null) draft.take(next)
-    else draft.cost += 0.1
-    // "The pass rate of private lessons", "what percentage of private lessons": private are all of them.
-    const isRate = text === 'rate' || text === '率'
-    draft.share = { percent, isWithin: (item) => (isRate ? item !== at - 1 : item > at && item < next) }
   })
   for (const kind of ['howMany', 'aggregate'] as const) {
     draft.each(kind, (at) => {

@@ -21,8 +21,8 @@ export function readRest(draft: Draft): Table[] {
       item.kind === 'refs' && !draft.used[at] ? [{ ref: item.ref, at }] : [],
     )
   const hasGroups = draft.groups.length > 0 || draft.groupUnits.length > 0
-  if (draft.measures.length === 0 && draft.ranked === null && draft.having.length === 0 && hasGroups)
-    assumeMeasure(draft, left())
+  const isMeasured = draft.measures.length > 0 || draft.ranked !== null || draft.having.length > 0
+  if (!isMeasured && hasGroups && !draft.isFirstOfEach) assumeMeasure(draft, left())
   return draft.isAggregate ? readRestOfAggregate(draft, left()) : readRestOfRows(draft, left())
 }
 
@@ -185,7 +185,14 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
             draft.items[at - 1]?.kind === 'link' &&
             ['of', 'for'].includes(draft.items[at - 1]!.text),
         )
+  // 亚洲的机构有哪些作者 asks for the authors.
+  const asked = draft.isChinese
+    ? main.find(
+        ({ ref, at }, index) => index > 0 && ref.kind === 'table' && /^which$/.test(draft.items[at - 1]?.text ?? ''),
+      )
+    : undefined
   const chief =
+    asked ??
     ofWhich ??
     main.find(
       ({ ref, at }, index) =>
@@ -252,7 +259,8 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
 /** "Which are the tankers?" asks for the rows that a value, in the plural, says. */
 function subjectOfValue(draft: Draft): Ref | null {
   const [only, ...others] = draft.filters
-  if (only === undefined || others.length > 0 || draft.any.length > 0 || only.column.type !== 'text') return null
+  const isOfOther = others.some(({ column }) => column.table !== only?.column.table)
+  if (only === undefined || isOfOther || draft.any.length > 0 || only.column.type !== 'text') return null
   // "Which cow gave the most milk?"
   const isAsked = draft.hasSuperlative && /^(?:which|what)$/i.test(draft.items[only.item - 1]?.text ?? '')
   const isMany = draft.isChinese || isPlural(only.words) || isAsked

@@ -16,6 +16,7 @@ import {
   totalOf,
 } from './ranking'
 import { measureAt, worthOf } from './read-measures'
+import { rankShares } from './read-shares'
 
 export function readSuperlatives(draft: Draft): void {
   draft.each('top', (at) => {
@@ -47,7 +48,7 @@ export function readSuperlatives(draft: Draft): void {
     if (term !== null) draft.order.push({ term, descending })
   })
   draft.each('superlative', (at) => {
-    if (readBothEnds(draft, at)) return
+    if (readBothEnds(draft, at) || rankShares(draft, at)) return
     const item = draft.items[at] as Extract<Chosen, { kind: 'superlative' }>
     const left = draft.before(at)
     let right = draft.after(at)
@@ -117,7 +118,13 @@ export function readSuperlatives(draft: Draft): void {
         term = { kind: 'measure', measure }
         draft.take(target)
       } else if (column !== null && isMeasureColumn(column)) {
-        term = totalOf(draft, column, draft.firstRef())
+        // "Its most cited paper" is a paper.
+        const directly = draft.isChinese || !isVerb(draft.items[target]!.text) ? null : draft.tableAt(target + 1)
+        if (directly === column.table && draft.groups.length > 0) {
+          draft.subject = draft.refAt(target + 1)
+          term = { kind: 'column', column }
+          isSubjectAfter = true
+        } else term = totalOf(draft, column, draft.firstRef())
         draft.take(target)
       } else {
         const measure = measureAt(draft, target)
@@ -257,7 +264,9 @@ export function readSuperlatives(draft: Draft): void {
         // "Who was hired most recently?"
         const person = personOf(draft, term.column.table)
         if (person === null) throw new Unclear('noSubject', item.text)
-        draft.subject = { kind: 'table', table: person, score: 1 }
+        // "Who gave the lowest score?": whom the row itself names.
+        const named = isPerson(person) ? null : makerOf(draft, term.column.table)
+        draft.subject = named ?? { kind: 'table', table: person, score: 1 }
         draft.limit = 1
         draft.hasSuperlative = true
         draft.order.unshift({ term: totalOf(draft, term.column, draft.subject), descending: item.descending })

@@ -2,6 +2,7 @@ import { type Column, isMeasureColumn } from '../profile'
 import type { Filter } from '../query'
 import type { Ref } from '../refs'
 import { isVerb } from '../words'
+import { tableOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { onlyChildBefore } from './ranking'
 
@@ -10,7 +11,15 @@ export function readAbsence(draft: Draft): void {
     let next = draft.after(at)
     if (draft.items[next]?.kind === 'comparison') return
     if (draft.items[next]?.kind === 'by') next = draft.after(next)
-    const ref = next < 0 ? null : draft.refAt(next)
+    let ref = next < 0 ? null : draft.refAt(next)
+    // "Users that never sent a transaction": what was not sent is said.
+    const object = draft.isChinese ? null : draft.tableAt(draft.after(next))
+    const isDoneTo = ref?.kind === 'column' && ref.column.type === 'date' && isVerb(draft.items[next]!.text)
+    if (isDoneTo && object !== null && object !== tableOf(ref!) && object !== draft.firstTable()) {
+      draft.take(next)
+      next = draft.after(next)
+      ref = draft.refAt(next)
+    }
     if (ref?.kind === 'table') {
       draft.related.push({ table: ref.table, isAbsent: true })
       draft.take(at, next)

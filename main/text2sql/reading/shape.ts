@@ -117,13 +117,35 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
       if (nameColumns(entity).length === 0) shown = [...entity.columns].slice(0, 20)
     } else if (entity !== null) shown = [entity]
     shown = [...shown, ...draft.outputs.filter((column) => !shown.includes(column))]
-    if (draft.groups.length > 0) throw new Unclear('tooMuch', '')
+    if (draft.groups.length > 0) grouped = groupsOfFirst(draft, root, key)
+    // "When was its first delivery, and of which beer?"
+    if (draft.groups.length > 0)
+      for (const table of contexts)
+        if (table !== root && draft.isReachable(root, table)?.every(({ toOne }) => toOne) === true)
+          shown.push(...nameColumns(table).filter((column) => !shown.includes(column)))
+    shown = shown.filter((column) => !grouped.includes(column))
     // The first of rows that are shown once for each of many others is none.
     const isMany = ({ table }: Column): boolean => draft.isReachable(root, table)?.every(({ toOne }) => toOne) !== true
     if (draft.order.length > 0 && draft.limit !== null && shown.some(isMany)) throw new Unclear('tooMuch', '')
     if (key !== null && !shown.includes(key)) shown = [...shown, key]
   }
   return { root, entity, shown, grouped, kept, isCountOfGroups }
+}
+
+/** The groups of which the first row is asked, each row in one. @throws Unclear */
+function groupsOfFirst(draft: Draft, root: Table, key: Column | null): (Column | TimeGroup)[] {
+  const isOne = (group: Column | TimeGroup): boolean => {
+    const { table } = 'unit' in group ? group.column : group
+    return draft.isReachable(root, table)?.every(({ toOne }) => toOne) === true
+  }
+  const isOfRoot = draft.groups.some((group) => group === root)
+  if (!draft.isFirstOfEach || key?.table !== root || isOfRoot || draft.related.length > 0)
+    throw new Unclear('tooMuch', root.name)
+  const groups = draft.groups.flatMap<Column | TimeGroup>((group) =>
+    'unit' in group ? [group] : entityColumns(draft, group, true),
+  )
+  if (!groups.every(isOne)) throw new Unclear('tooMuch', root.name)
+  return groups
 }
 
 const kinds = canonicalWords('type kind category species class')

@@ -1,0 +1,94 @@
+import { isMeasureColumn, type Table } from '../profile'
+import type { Measure } from '../query'
+import { isPlural } from '../words'
+import { isPortion, isStanding } from '../worth'
+import { type Chosen, type Draft, Unclear } from './draft'
+import { numberOfSubject } from './ranking'
+import { worthOf } from './read-measures'
+
+/** "What percentage of orders was returned?", "the share of total revenue": what the whole is; its part is read of the rest. */
+export function readShares(draft: Draft): void {
+  draft.each('share', (at) => {
+    if (draft.share !== null) return draft.take(at)
+    const { percent, text } = draft.items[at] as Extract<Chosen, { kind: 'share' }>
+    draft.take(at)
+    const behind = draft.isChinese && draft.tableAt(draft.after(at)) === null
+    let next = behind ? draft.before(at) : draft.after(at)
+    while (!behind && draft.refAt(next)?.kind === 'value') next = draft.after(next)
+    const summed = behind ? null : summedAt(draft, next)
+    const isRate = text === 'rate' || text === '率'
+    if (summed !== null) {
+      draft.measures.push(summed)
+      const summedUp = draft.items.findIndex((item, index) => index > at && isNamedAs(item, summed))
+      draft.share = { percent, isWithin: (item) => item > at && item < summedUp }
+      return
+    }
+    const named = next < 0 ? null : draft.tableAt(next)
+    const table = named ?? sharedTable(draft)
+    if (table === null) throw new Unclear('unread', draft.items[at]!.text)
+    draft.measures.push({ fn: 'count', column: null, table, distinct: false })
+    if (named !== null) draft.take(next)
+    else draft.cost += 0.1
+    // "The pass rate of private lessons", "what percentage of private lessons": private are all of them.
+    draft.share = {
+      percent,
+      isWithin: (item) => (isRate ? item !== at - 1 : item > at && item < next && !draft.ranksShares),
+    }
+  })
+}
+
+/** "Which category has the highest return rate?": the groups with the greatest share. The share itself is read later. */
+export function rankShares(draft: Draft, at: number): boolean {
+  const item = draft.items[at] as Extract<Chosen, { kind: 'superlative' }>
+  let share = draft.after(at)
+  while (draft.refAt(share)?.kind === 'value') share = draft.after(share)
+  const asked = [...draft.items.keys()].find((index) => index < at && draft.refAt(index) !== null)
+  const group = asked === undefined ? null : draft.refAt(asked)
+  const isAsked = asked !== undefined && draft.items[draft.before(asked)]?.kind === 'list'
+  if (draft.items[share]?.kind !== 'share' || group === null || group.kind === 'value' || !isAsked) return false
+  if (draft.groups.length + draft.groupUnits.length > 0 || draft.items[share]!.sentence !== item.sentence) return false
+  draft.groups.push(group.kind === 'table' ? group.table : (draft.namedBy(group.column) ?? group.column))
+  draft.limit = numberOfSubject(draft, at) ?? (isPlural(draft.items[asked!]!.text) ? null : 1)
+  draft.pendingDirection = item.descending
+  draft.ranksShares = true
+  draft.take(at, asked!)
+  return true
+}
+
+/** What a share is of that names no rows: of those that have the one value, else the one group, that is named. */
+function sharedTable(draft: Draft): Table | null {
+  const values = draft.items.flatMap((item) =>
+    item.kind === 'refs' && item.ref.kind === 'value' ? [item.ref.column] : [],
+  )
+  const grouped = draft.groups.flatMap((group) => ('unit' in group || 'columns' in group ? [] : [group]))
+  const [only, ...others] = new Set((values.length > 0 ? values : grouped).map(({ table }) => table))
+  return others.length === 0 ? (only ?? null) : null
+}
+
+const isNamedAs = (item: Chosen, { column }: Measure): boolean =>
+  item.kind === 'howMuch' || (item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column === column)
+
+/** What a share is of that adds up: "the share of total revenue". Takes it; null where rows are meant. */
+function summedAt(draft: Draft, at: number): Measure | null {
+  const item = draft.items[at]
+  if (item === undefined || draft.used[at]) return null
+  if (item.kind === 'refs' && item.ref.kind === 'value') return summedAt(draft, draft.after(at))
+  if (item.kind === 'aggregate' && item.fn === 'sum') {
+    const next = draft.after(at)
+    // "The total number of orders" counts them.
+    if (draft.tableAt(next) !== null || draft.items[next]?.kind === 'howMany') return null
+    const measure = summedAt(draft, next)
+    if (measure === null) throw new Unclear('noMeasure', item.text)
+    draft.take(at)
+    return measure
+  }
+  if (item.kind === 'howMuch') {
+    const measure = worthOf(draft)
+    if (measure !== null) draft.take(at)
+    return measure
+  }
+  const column = draft.columnAt(at)
+  if (column === null || !isMeasureColumn(column) || isPortion(column) || isStanding(column)) return null
+  draft.take(at)
+  return { fn: 'sum', column, table: column.table, distinct: false }
+}
