@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
+import { removeRows } from '../../../main/projects/removal'
 import type { PlanInput } from '../../../main/reasoning/port'
 import { branchSession } from '../../../main/research/branch'
 import { readModelUse } from '../../../main/research/repository/turns'
 import { type Database, dumpDaily, restoreDump } from '../../../main/store'
 import { readCallMetrics } from '../../../main/tools/repository/call-metrics'
 import { watchedDatabase } from '../../fixtures/watched-database'
+import { round } from './crash-scenarios'
 import { type Essence, essenceOf } from './rows'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, gate, openFreshStore, openSetting, readingTool, type Store, whenView } from './setting'
@@ -135,6 +137,53 @@ describe('a branch', () => {
     expect((await research.whenSettled(id)).state).toBe('done')
     expect(comparable(await everything(database, branch))).toEqual(comparable(await everything(database, id)))
     await close()
+  })
+
+  it('of a plan that waits for its review waits for it, too, with what was asked back and answered', async () => {
+    const { database } = store
+    const engine = scriptedEngine({ ...script, rounds: [round] })
+    const { research, close } = await openSetting(database, engine, { executors: 1 })
+    const id = await research.start({ question, settings: { clarify: true, autoAccept: false } })
+    await whenView(research, id, ({ state }) => state === 'awaitingClarification')
+    expect(await research.checkpoints(id)).toEqual([])
+    await expect(research.branch(id, 'plan-1', 'continue')).rejects.toMatchObject({ code: 'checkpoint.notFound' })
+    await research.answer(id, 'Thin wings')
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.sendBackPlan(id, 'Shorter')
+    const reviewed = await whenView(research, id, ({ plan }) => plan?.version === 2)
+    const before = await everything(database, id)
+    const branch = await research.branch(id, 'plan-1', 'continue')
+    const view = await whenView(research, branch, ({ state }) => state === 'awaitingPlanReview')
+    expect(view).toMatchObject({
+      clarifications: [{ answer: 'Thin wings' }],
+      investigation: reviewed.investigation,
+      plan: { version: 1, approvedAt: null, remark: null },
+    })
+    expect(await research.checkpoint(id, 'plan-2')).toMatchObject({
+      questions: [question],
+      clarifications: [{ answer: 'Thin wings' }],
+      steps: [{ state: 'pending' }, { state: 'pending' }],
+      evidence: [],
+      reports: [],
+    })
+    // Sent back, it is planned anew as any other.
+    await research.sendBackPlan(branch, 'Longer')
+    await whenView(research, branch, ({ plan, state }) => plan?.version === 2 && state === 'awaitingPlanReview')
+    expect(await everything(database, id)).toEqual(before)
+    await close()
+  })
+
+  it('goes with its project', async () => {
+    const { database } = store
+    const { research, close } = await openSetting(database, scriptedEngine(script), { executors: 1 })
+    const id = await research.start({ question, settings })
+    await research.whenSettled(id)
+    const branch = await research.branch(id, 'report-1', 'continue')
+    await research.branch(branch, 'plan-1-step-2', 'revisePlan')
+    await close()
+    await removeRows(database, 'default', new AbortController().signal)
+    expect(await database.query('select session_id from sessions')).toEqual([])
+    expect(await database.query('select plan_id from plans')).toEqual([])
   })
 
   it.each(['stopped', 'failed'] as const)('of a session that %s goes on by itself', async (end) => {
