@@ -1,6 +1,7 @@
 import { originOfPlace } from '../../../contract/place'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { EngineStep, Evidence } from '../port'
+import { isRow, sentenceDefect } from '../sentences/quality'
 import { displayText } from '../text/display'
 import { type Figure, figuresOf } from '../text/figures'
 import { negationsIn, oppositeWords } from '../text/polarity'
@@ -71,9 +72,13 @@ function conflictOf(left: Prepared, right: Prepared): Conflict | null {
   return null
 }
 
-/** Pairs of sentences of different sources that speak of the same thing and say opposite things, by their wording. */
+/**
+ * Pairs of sentences of different sources that speak of the same thing and say opposite things, by their wording. What is no
+ * running text (rows, what a program printed) speaks of something else wherever it stands.
+ */
 export function findConflicts(evidence: readonly Evidence[], most: number): Conflict[] {
-  const prepared = evidence.map((item) => ({ evidence: item, profile: profileText(item.sentence) }))
+  const prose = evidence.filter(({ sentence }) => sentenceDefect(sentence) === null && !isRow(sentence))
+  const prepared = prose.map((item) => ({ evidence: item, profile: profileText(item.sentence) }))
   const conflicts: Conflict[] = []
   prepared.forEach((left, at) => {
     for (const right of prepared.slice(at + 1)) {

@@ -103,6 +103,10 @@ function isHeading(sentence: string, hit: ReadPassage): boolean {
   return [hit.title ?? '', ...hit.headingPath].some((heading) => comparable(heading) === dense)
 }
 
+/** Sections that list what a text cites: a title there says what somebody else's text is about. */
+const bibliography =
+  /^(?:(?:\d{1,2}|[A-Z])\.?\s+)?(?:references|bibliography|references and notes|literature|literature cited|works cited|参考文献|引用文献|参考资料)$/iu
+
 /** True where the passage begins or ends in the middle of a sentence, which its own text betrays by its case. */
 function startsInside(sentence: string, passage: string): boolean {
   return /^\p{Ll}/u.test(sentence) && /[.!?]\s+\p{Lu}/u.test(passage)
@@ -113,11 +117,13 @@ const bullet = /^[•◦▪‣●○∙·*–—-]\s+/u
 
 function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
   const candidates: Candidate[] = []
+  const isListOfWorks = bibliography.test(hit.headingPath.at(-1) ?? '')
   for (const { start: lineStart, end } of splitSentences(text)) {
     const start = lineStart + (bullet.exec(text.slice(lineStart, end))?.[0].length ?? 0)
     const sentence = text.slice(start, end)
     let defect = sentenceDefect(sentence)
     if (isHeading(sentence, hit)) defect = 'heading'
+    else if (isListOfWorks) defect = 'reference'
     else if (lineStart === 0 && startsInside(sentence, text)) defect = 'fragment'
     candidates.push({
       sentence,
@@ -151,7 +157,7 @@ function linkNeighbours(candidates: readonly Candidate[]): void {
 }
 
 /** What keeps a line of running text out of a report and is how a line of a list is written. */
-const listDefects: ReadonlySet<string | null> = new Set(['tooShort', 'fragment', 'noVerb'])
+const listDefects: ReadonlySet<string | null> = new Set(['tooShort', 'fragment', 'noVerb', 'continuation'])
 const introduces = /[:：]\s*$/u
 /** Words of a line that names what the lines below it say, at most. */
 const mostTermWords = 12

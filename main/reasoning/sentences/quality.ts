@@ -54,6 +54,10 @@ const signposts: readonly RegExp[] = [
   `^\\W*(?:here|below|above|following) (?:is|are) (?:an?|the|some|brief)\\b|^\\W*(?:next|first|now|then),? (?:we|let us|let's)\\b|\\bwe (?:will |shall )+(?:now |next |first |then )?(?:${tells}|see|look|turn|consider)\\b`,
   '\\b(?:(?:following|follows|below|these|includes?|including)\\b[^.:]{0,40}|is|are):\\W*$',
   '\\b(?:page|document) (?:was )?last (?:modified|updated)\\b',
+  `^\\W*the (?:next|following|left|right|top|bottom|upper|lower|first|second|third|last) (?:\\w+ )?(?:plots?|figures?|panels?|graphs?|diagrams?|tables?|codes?|listings?|outputs?|commands?|calls?|lines?) `,
+  '^\\W*the (?:\\w+ )?(?:code|commands?|example|output|plots?|figures?|tables?|listings?|lines?|calls?) (?:below|above)\\b',
+  '^\\W*(?:before|having|after) (?:describing|discussing|presenting|explaining|turning|described|discussed|presented|explained)\\b',
+  '\\bwe (?:\\w+ )?(?:describe|discuss|outline|sketch|review)\\b',
   '^[^。]{0,40}(?:见下文|如下所示|如下图|详见|参见|参阅|请看)',
 ].map((pattern) => new RegExp(pattern, 'i'))
 
@@ -72,12 +76,38 @@ const reference: readonly RegExp[] = [
   /^\s*\p{Lu}[\p{L}'’-]+,\s+(\p{Lu}\.[\s-]*){1,3}(,|&|and|\()/u,
   /\b(vol|pp|no)\.\s*\d.{0,400}\b(vol|pp|no)\.\s*\d/i,
   /\bet al\.\s*(?:[,(]\s*)?(19|20)\d\d[a-z]?\)?\s*[.,]\s*$/i,
+  /^\s*[\p{Lu}“"].{0,200},\s*\d{1,4}\s?(\(\d{1,4}([–-]\d{1,4})?\))?\s?[,:]\s*\d{1,5}\s?[–-]\s?\d{1,5}\.?$/u,
 ]
 const affiliation =
   /^[^.]{0,80}\b(university|institute|department|dept|laborator(y|ies)|college|school|faculty|inc|ltd|corporation)\b[^.]{0,80}$/i
 
 /** A participle without what it belongs to: the beginning of the sentence is lost (`constructed of the same …`). */
 const headless = /^\p{Ll}{3,}(ed (of|by|with|to|in|on|at|from|for)|ing (on|upon|from|to|with)) /u
+
+/** What goes on after a formula that stands on lines of its own: `where σ is the …`, `which we recognize as …`. */
+const continuation =
+  /^(?:where|which|whose|with|and|or|but|so that|such that|for all|for which|if|as|is|are|was|were|has|have|in which|on which|of which|to which|by which|from which|respectively)\b/
+
+/** Lines of a program that say nothing by themselves: a call that is open or goes on, a prompt with an assignment. */
+const openCall = /[\w.]\([^()]*$|^[^(]*\)|[,([{+|]$/
+const assignmentAtPrompt = /^(?:[\w.]{0,8}> ?|\+ ).*<-/
+
+function isPartOfProgram(text: string): boolean {
+  if (/[.!?:。！？：]["'”’)\]]*$/u.test(text)) return false
+  return assignmentAtPrompt.test(text) || (/[\w.]\(|[=~]/.test(text) && openCall.test(withoutPairs(text)))
+}
+
+/** Without the innermost pairs of brackets, three deep, and without what stands in quotation marks. */
+function withoutPairs(text: string): string {
+  let bare = text.replace(/"[^"]*"|'[^']*'/g, '')
+  for (let depth = 0; depth < 3; depth++) bare = bare.replace(/\([^()]*\)/g, '')
+  return bare
+}
+
+/** Part of a formula that a PDF shows on several lines: cells with signs of mathematics and hardly a word. */
+function isFormula(text: string): boolean {
+  return text.includes(' | ') && /[=∑∏∫√∂≤≥≠]/u.test(text) && (text.match(/\p{L}{3}/gu)?.length ?? 0) < 4
+}
 
 function symbolShare(text: string): number {
   const dense = text.replace(/\s/g, '')
@@ -116,6 +146,8 @@ export function sentenceDefect(text: string): string | null {
   if (unwanted.some((pattern) => pattern.test(trimmed))) return 'boilerplate'
   if (reference.some((pattern) => pattern.test(trimmed))) return 'reference'
   if (isSignpost(trimmed)) return 'signpost'
+  if (isPartOfProgram(trimmed)) return 'code'
+  if (isFormula(trimmed)) return 'symbols'
   const row = isRow(trimmed)
   if (symbolShare(trimmed) > (row ? 0.6 : 0.42)) return 'symbols'
   if (hanShare(trimmed) >= 0.25) {
@@ -133,6 +165,7 @@ export function sentenceDefect(text: string): string | null {
   if (/^[)\],;:%&=+*/.]/.test(trimmed) || /[,;:]\s*[.]?$/.test(trimmed)) return 'fragment'
   if (/\?["'”’)]*$/.test(trimmed)) return 'question'
   if (/\b(that|the|of|and|or|by|to|with|as follows|is|are|follows)\s*[.:…]+$/i.test(trimmed)) return 'fragment'
+  if (continuation.test(trimmed)) return 'continuation'
   if (headless.test(trimmed) && !/,/.test(trimmed.slice(0, 90))) return 'fragment'
   if ((trimmed.match(/[([]/g)?.length ?? 0) !== (trimmed.match(/[)\]]/g)?.length ?? 0) && words.length < 12)
     return 'fragment'

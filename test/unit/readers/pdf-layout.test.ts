@@ -121,6 +121,12 @@ describe('raised digits', () => {
     expect(sentence('a total of 4000 posterior samples', '8', '.')).toContain('posterior samples.')
   })
 
+  it('are left out where the footnote itself begins', () => {
+    const mark = item('8', 72, 96, { size: 7 })
+    const note = item('To save time, chains may also run in parallel.', mark.right + 1, 100)
+    expect(read([[mark, note]]).text).toBe('To save time, chains may also run in parallel.')
+  })
+
   it('are written raised as an exponent', () => {
     expect(sentence('It leaks at most 10', '−3', ' litres.')).toContain('10⁻³ litres')
     expect(sentence('It has 12 m', '2', ' of glass.')).toContain('12 m² of glass')

@@ -29,8 +29,11 @@ const marked = /(?:\p{Ll}{3}|[.,;:!?”’"])$/u
  */
 export function withSuperscripts(fragment: readonly Item[]): Item[] {
   const items: Item[] = []
-  for (const item of fragment) {
+  for (const [index, item] of fragment.entries()) {
     const before = items.at(-1)
+    const after = fragment[index + 1]
+    // The footnote itself begins with its mark.
+    if (before === undefined && after !== undefined && footnoteMark.test(item.text) && isRaised(after, item)) continue
     if (before === undefined || !isRaised(before, item)) items.push(item)
     // What follows the mark follows its word.
     else if (footnoteMark.test(item.text) && marked.test(before.text))
