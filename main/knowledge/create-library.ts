@@ -17,10 +17,10 @@ import type { Library, LibraryOptions } from './library'
 import type { IndexChange } from './ports'
 import {
   requeueFailed,
+  requeueForRecognition,
   requeueInterrupted,
   requeueOutdated,
   requeueUnredacted,
-  requeueWithoutText,
 } from './queue/queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
 import { annotate, annotationsOf, editAnnotation, removeAnnotation } from './sources/annotations'
@@ -306,7 +306,7 @@ export function createLibrary(options: LibraryOptions): Library {
       return queued
     },
     async recogniseMore() {
-      await requeueWithoutText(database, projectId)
+      await requeueForRecognition(database, projectId)
       wake()
     },
     async keepRedacted(sourceId) {

@@ -96,7 +96,7 @@ export interface Library {
   retry(sourceIds: readonly string[]): Promise<void>
   /** Queues every failed source again; answers how many. */
   retryAllFailed(): Promise<number>
-  /** Queues again what had no text, as text recognition reads more than before. */
+  /** Text recognition has another language: queues again what it may read more of. */
   recogniseMore(): Promise<void>
   /** Reads a source again with what was masked in it: a person says that none of it is a secret. Throws `source.notFound`. */
   keepRedacted(sourceId: string): Promise<void>

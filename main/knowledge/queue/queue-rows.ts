@@ -255,11 +255,23 @@ export async function requeueFailed(
   return rows.length
 }
 
-/** Queues what failed as it has no text, such as scans once text recognition is on. Answers how many. */
-export async function requeueWithoutText(database: SqlExecutor, projectId: string): Promise<number> {
+/**
+ * Queues what text recognition may read more of once it has another language: what failed as it has no text, indexed sources
+ * with pages without text, and those that it has read before. Answers how many.
+ */
+export async function requeueForRecognition(database: SqlExecutor, projectId: string): Promise<number> {
   const rows = await database.query<{ source_id: string }>(
-    `update sources set state = 'queued', error = null, queued_at = clock_timestamp()
-     where project_id = $1 and state = 'failed' and error->>'code' = 'read.noText' returning source_id`,
+    `with pictured as (
+       update extracts e set reader_version = 0 from sources s
+       where s.source_id = e.source_id and s.project_id = $1 and s.kind = 'file' and s.state = 'indexed'
+         and (e.metadata -> 'recognition' is not null or (e.metadata ->> 'pagesWithoutText')::integer > 0)
+       returning e.source_id
+     )
+     update sources set state = 'queued', error = null, queued_at = clock_timestamp()
+     where project_id = $1 and (
+       source_id in (select source_id from pictured) or (state = 'failed' and error ->> 'code' = 'read.noText')
+     )
+     returning source_id`,
     [projectId],
   )
   return rows.length

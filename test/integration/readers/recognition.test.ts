@@ -91,6 +91,18 @@ describe('scanned PDFs', () => {
     } else expect(box!.x + box!.width).toBeGreaterThan(page!.widthPoints * 0.9)
   })
 
+  it('are read no more once that is cancelled, and the next file is read', async () => {
+    const cancelling = new AbortController()
+    const reading = pool.read({
+      path: pdf([{ png: english }, { png: english }]),
+      recognise: ['en'],
+      signal: cancelling.signal,
+      onProgress: ({ kind }) => kind === 'pagesRecognised' && cancelling.abort(),
+    })
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
+    expect(opened(await pool.read({ path: pdf([{ png: chinese }]), recognise: ['zh-CN'] })).text).toContain('传感器')
+  })
+
   it('cost themselves alone where they hold nothing, or more than fits', async () => {
     const bomb = { png: english, stated: { width: 60_000, height: 60_000 } }
     const small = { png: english, stated: { width: 8, height: 8 } }

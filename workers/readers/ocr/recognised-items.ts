@@ -44,6 +44,7 @@ export function recognisedItems(lines: readonly RecognisedLine[], frame: Picture
   let characters = 0
   let confidences = 0
   let linesLeftOut = 0
+  const slope = slopeOf(lines)
   for (const line of lines) {
     const words = line.words
       .map((word) => ({ ...word, text: storable(word.text).normalize('NFC').replace(/\s+/gu, ' ').trim() }))
@@ -57,16 +58,40 @@ export function recognisedItems(lines: readonly RecognisedLine[], frame: Picture
     }
     characters += length
     confidences += sum
-    items.push(...words.map((word, index) => itemOf(word, words[index + 1], line, frame)))
+    items.push(...words.map((word, index) => itemOf(word, words[index + 1], { ...line, slope }, frame)))
   }
   return { items, characters, confidences, linesLeftOut }
+}
+
+/** How much the lines of a skewed page fall, in pixels down for each to the right: the median of their lengths. */
+function slopeOf(lines: readonly RecognisedLine[]): number {
+  const slopes = lines
+    .map(({ baseline: { x0, y0, x1, y1 } }) => ({ slope: (y1 - y0) / (x1 - x0), length: x1 - x0 }))
+    .filter(({ length }) => length > 0)
+    .toSorted((one, other) => one.slope - other.slope)
+  const half = slopes.reduce((sum, { length }) => sum + length, 0) / 2
+  let passed = 0
+  return (
+    slopes.find(({ length }) => {
+      passed += length
+      return passed >= half
+    })?.slope ?? 0
+  )
+}
+
+/** Where a line would stand if its page were not skewed: one height for the whole line, so that short lines keep their order. */
+function straightBaselineOf({
+  baseline: { x0, y0, x1, y1 },
+  slope,
+}: Pick<RecognisedLine, 'baseline'> & { readonly slope: number }): number {
+  return (y0 + y1) / 2 - (slope * (x0 + x1)) / 2
 }
 
 /** A word, up to the next where that is one of its cell: what lies between is a space or nothing. */
 function itemOf(
   { bbox, text }: RecognisedWord,
   next: RecognisedWord | undefined,
-  line: RecognisedLine,
+  line: RecognisedLine & { readonly slope: number },
   frame: PictureFrame,
 ): Item {
   const em = line.rowAttributes.rowHeight * sizeOfRow
@@ -91,8 +116,7 @@ function itemOf(
     text: isSpaced ? `${text} ` : text,
     left,
     right,
-    // One for the whole line, which may be skewed.
-    baseline: (line.baseline.y0 + line.baseline.y1) / 2 / pixelsPerPoint,
+    baseline: straightBaselineOf(line) / pixelsPerPoint,
     size: em / pixelsPerPoint,
     font: 'recognised',
     box,

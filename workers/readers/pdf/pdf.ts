@@ -23,7 +23,10 @@ const leastCharactersPerPage = 12
  * text are recognised in their pictures where languages for that were chosen.
  */
 export async function readPdf(input: PicturesInput, progress: Progress): Promise<Draft> {
-  const { pages, info, fields, failedPages, turnedCharacters, recognised } = await readPages(input, progress)
+  const { pages, info, fields, failedPages, turnedCharacters, recognised, pagesWithoutText } = await readPages(
+    input,
+    progress,
+  )
   const characters = pages.reduce((sum, page) => sum + charactersOf(page), 0)
   if (characters < leastCharactersPerPage * Math.min(pages.length, 20) && recognised === null) {
     throw withoutPictureText(input.recognise, { pages: pages.length })
@@ -49,6 +52,7 @@ export async function readPdf(input: PicturesInput, progress: Progress): Promise
       ...(repeatedLines > 0 ? { repeatedLinesLeftOut: repeatedLines } : {}),
       ...(turnedCharacters > 0 ? { turnedCharactersLeftOut: turnedCharacters } : {}),
       ...(failedPages.length > 0 ? { failedPages } : {}),
+      ...(pagesWithoutText > 0 ? { pagesWithoutText } : {}),
       ...(recognised === null ? {} : { recognition: recognised }),
     },
   }
@@ -63,6 +67,8 @@ interface ReadPages {
   readonly failedPages: number[]
   readonly turnedCharacters: number
   readonly recognised: RecognitionSummary | null
+  /** Pages without a text layer whose text was not recognised either. */
+  readonly pagesWithoutText: number
 }
 
 async function readPages({ bytes, recognise }: PicturesInput, progress: Progress): Promise<ReadPages> {
@@ -127,6 +133,7 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
       failedPages,
       turnedCharacters,
       recognised: recognised?.recognition ?? null,
+      pagesWithoutText: pictured.length - (recognised?.pages.size ?? 0),
     }
   } catch (error) {
     throw pdfError(error)
