@@ -205,31 +205,6 @@ test.describe('one window', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a plugin that is dropped is off until a person turns it on in a dialog of the app', async () => {
-    const { app, page } = quarry
-    await app.evaluate(({ dialog }) => {
-      dialog.showMessageBox = async (...given: unknown[]) => {
-        ;(globalThis as { asked?: unknown }).asked = given.at(-1)
-        return { response: 0, checkboxChecked: false }
-      }
-    })
-    await dropFiles(page, [join(project, 'docs/examples/plugins/unit-conversion')])
-    const sheet = page.getByTestId('intake')
-    await expect(sheet).toContainText('plugin, off until you turn it on')
-    await sheet.getByRole('button', { name: 'Add 1 item' }).click()
-    await page.getByRole('button', { name: 'Resources', exact: true }).click()
-    const row = page.getByTestId('resource').filter({ has: page.getByText('Unit conversion', { exact: true }) })
-    await row.click()
-    const plugin = page.getByTestId('resource-detail').getByTestId('plugin')
-    await expect(plugin.getByRole('status')).toContainText('This plugin is off')
-    await plugin.getByRole('button', { name: 'Turn on…' }).click()
-    await expect(plugin.getByRole('status')).toBeHidden()
-    expect(await app.evaluate(() => (globalThis as { asked?: unknown }).asked)).toMatchObject({
-      message: 'Turn on the plugin “Unit conversion 1.0.0”?',
-      detail: expect.stringMatching(/^to_metric, to_imperial\n\nSHA-256: [0-9a-f]{64}/),
-    })
-  })
-
   test('slots and levels of a resource, and levels of staff, are set in the window and hold in the pool', async () => {
     const { page } = quarry
     await dropFiles(
@@ -329,5 +304,31 @@ test.describe('one window', () => {
     await weights.getByRole('button', { name: 'Restore defaults' }).click()
     await expect(weights).toContainText('default')
     await expect(words).toHaveValue('')
+  })
+
+  test('a plugin that is dropped is off until a person turns it on in a dialog of the app', async () => {
+    const { app, page } = quarry
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        ;(globalThis as { asked?: unknown }).asked = given.at(-1)
+        return { response: 0, checkboxChecked: false }
+      }
+    })
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('settings')).toBeHidden()
+    await dropFiles(page, [join(project, 'docs/examples/plugins/unit-conversion')])
+    const sheet = page.getByTestId('intake')
+    await expect(sheet).toContainText('plugin, off until you turn it on')
+    await sheet.getByRole('button', { name: 'Add 1 item' }).click()
+    const row = page.getByTestId('resource').filter({ has: page.getByText('Unit conversion', { exact: true }) })
+    await row.click()
+    const plugin = page.getByTestId('resource-detail').getByTestId('plugin')
+    await expect(plugin.getByRole('status')).toContainText('This plugin is off')
+    await plugin.getByRole('button', { name: 'Turn on…' }).click()
+    await expect(plugin.getByRole('status')).toBeHidden()
+    expect(await app.evaluate(() => (globalThis as { asked?: unknown }).asked)).toMatchObject({
+      message: 'Turn on the plugin “Unit conversion 1.0.0”?',
+      detail: expect.stringMatching(/^to_metric, to_imperial\n\nSHA-256: [0-9a-f]{64}/),
+    })
   })
 })
