@@ -28,6 +28,13 @@ const ofTwo: readonly (readonly [RegExp, string])[] = [
     ),
     'Compare the number of $1 and $2',
   ],
+  // "Did we sell more cars in Texas or in Ohio?"
+  [
+    pattern(
+      `(?:do|did|have) (?:we|you|they) (\\p{L}+) ${more} ${noun} (${places}) (?:the )?${name},? (?:or|than) (?:${places} )?(?:the )?${name}`,
+    ),
+    'Compare the number of $2 $1 $3 $4 and $5',
+  ],
   [
     pattern(`(?:are|were|is|was) there ${more} ${noun},? (?:or|than) (?:${more} )?${name}`),
     'Compare the number of $1 and $2',
@@ -58,6 +65,13 @@ const ofAny: readonly (readonly [RegExp, string])[] = [
     'How many $1',
   ],
   [pattern(`(?:has|have|had|did|does|do) (?:any|some) (?:of the )?${name}`), 'How many $1'],
+  // "Have we ever sold a van?"
+  [
+    pattern(
+      `(?:have|had|did|do) (?:we|you|they) (?:ever )?(\\p{L}+) (?:any|an?|at least one) ${name}( (?:in|on|at|to|from|since|before|after|for|with|during) [^,?]{1,60}?)?`,
+    ),
+    'How many $2 were $1$3',
+  ],
   // "Did Ada buy any tickets in 2023?"
   [pattern(`(did|does|do|has|have|had) ((?:(?!any )[^,?]){1,50}?) (\\p{L}+) any ${name}`), 'How many $4 $1 $2 $3'],
   // "Is the merchant Northgate active?"

@@ -1,4 +1,4 @@
-import { type Column, type DatabaseProfile, identifies, type Table } from './profile'
+import { type Column, type DatabaseProfile, identifies, keyColumn, type Table } from './profile'
 import { canonical, identifierWords } from './words'
 
 /** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
@@ -15,6 +15,13 @@ const generic = new Set([
 
 const idWords = new Set(['id', 'code', 'key', 'no', 'number', 'sku', 'isbn'])
 
+/** What many tables tell of their rows: two that are of one country have nothing to do with each other. */
+const telling = new Set(
+  'country city town state region county nation category color colour gender language currency'
+    .split(' ')
+    .map(canonical),
+)
+
 function isContained(part: Column, whole: Column): boolean {
   if (part.values === null || whole.values === null) return true
   const known = new Set(whole.values.map(String))
@@ -25,13 +32,16 @@ function isContained(part: Column, whole: Column): boolean {
 /** Whether the names say that `a` holds what `b`, which is unique, identifies. */
 function saysSame(a: Column, b: Column): boolean {
   const isPlain = a.words.every((word) => generic.has(word))
-  if (a.name.toLowerCase() === b.name.toLowerCase() && !isPlain && !isBareId(a)) return true
+  const isTelling = a.words.every((word) => telling.has(word)) && keyColumn(b.table) !== b
+  if (a.name.toLowerCase() === b.name.toLowerCase() && !isPlain && !isTelling && !isBareId(a)) return true
   const table = b.table.words
   const rest = a.words.filter((word) => !table.includes(word))
   const namesTable = rest.length < a.words.length && table.some((word) => a.words.includes(word))
   const isIdLike = (column: Column): boolean =>
     column.words.some((word) => idWords.has(word)) || /id$/i.test(column.name)
-  return namesTable && isIdLike(a) && isIdLike(b) && rest.every((word) => idWords.has(word) || roleWords.has(word))
+  // `from_airport` holds the code of an airport where it holds nothing else.
+  const isHeld = isIdLike(a) || (a.values !== null && b.values !== null && keyColumn(b.table) === b)
+  return namesTable && isHeld && isIdLike(b) && rest.every((word) => idWords.has(word) || roleWords.has(word))
 }
 
 const isBareId = ({ name }: Column): boolean => {

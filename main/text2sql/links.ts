@@ -8,7 +8,7 @@ import { statesOf } from './states'
 import { type TimeSpan, timeAt } from './times'
 import { isUnit } from './units'
 import { plain, type Vocabulary } from './vocabulary'
-import { canonical, isVerb } from './words'
+import { canonical, isVerb, making } from './words'
 
 interface Placed {
   readonly text: string
@@ -92,6 +92,8 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const isLoose =
         length > 1 &&
         [phrase[0]!, phrase.at(-1)!].some((word) => fillers.has(word.lower) && !word.isQuoted && !word.isCapital)
+      // "The flights from Oslo" are flights.
+      if (length > 1 && /^(?:from|to)$/.test(phrase.at(-1)!.lower)) continue
       // 费用总额 is a sum of fees.
       const endsInSum = length > 1 && isHan && grammarOf(phrase.at(-1)!.lower)?.kind === 'aggregate'
       let named = endsInSum ? [] : schemaRefs(vocabulary, phrase)
@@ -238,10 +240,7 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const isOfValue =
         last?.kind === 'refs' && last.refs.some(({ kind }) => kind === 'value') && kindWords.has(token.lower)
       // "Have not sold any policies": what was made or traded says no more than that there is one.
-      const isMaking =
-        /^(?:sold|bought|ordered|purchased|issued|signed|created|produced|painted|published|reported|arranged)$/.test(
-          token.lower,
-        )
+      const isMaking = making.test(token.lower)
       const isOfDatabase = profile.words.has(canonical(token.lower))
       // "Session duration" of sessions that have a start and an end.
       if (/^durations?$/.test(token.lower)) {

@@ -12,6 +12,7 @@ import type { Ref } from './refs'
 import { rolesIn } from './roles'
 import { ratioOf, type Statement, statementOf } from './statement'
 import { type Vocabulary, vocabularyOf } from './vocabulary'
+import { canonical, making } from './words'
 
 /** Why a question is not made into a query. `words`: those that it fails on. */
 export interface Declined {
@@ -113,6 +114,11 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
     if (asked === null) return null
     const found = read(asked.question)
     if (found.kind === 'declined') return found
+    // Whether a chair was sold is not told by how many chairs there are.
+    const { idle } = linkQuestion(asked.question, vocabulary)
+    const unread = asked.question.split(/[^\p{L}]+/u).filter((word) => making.test(word.toLowerCase()))
+    if (unread.some((word) => idle.has(canonical(word))))
+      return { kind: 'declined', reason: 'unknownWords', words: unread }
     const { measures, groups, limit, share, filters } = found.query
     const isNumber = measures.length === 1 && limit === null && share === null
     const isTold =
@@ -127,7 +133,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       const isChinese = /\p{Script=Han}/u.test(question)
       if (question.length > 600) return { kind: 'declined', reason: 'tooLong', words: [] }
       const isOpen =
-        /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you|could you explain|do|does|is|are)\b/i.exec(
+        /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you|could you explain|do|does|did|is|are|was|were|has|have|had|will|would)\b/i.exec(
           question,
         )
       if (isOpen !== null) return { kind: 'declined', reason: 'unknownWords', words: [isOpen[0].trim()] }

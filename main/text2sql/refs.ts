@@ -137,7 +137,9 @@ function columnScore(words: readonly string[], beforeOf: number, column: Column)
   // "The spending" is money, no `hours_spent`.
   if (met.size === 1 && met.has(spend) && column.words.some((word) => timeUnits.has(word))) return 0
   const says = column.words.filter((word, at) => !genericWords.has(word) && isSaid(word, at))
-  const core = says.length > 0 ? says : column.words
+  // A full name is a name.
+  const plainly = column.words.filter((word) => !plainKinds.has(word))
+  const core = says.length > 0 ? says : plainly.length > 0 ? plainly : column.words
   const metCore = core.filter((word) => met.has(word)).length
   if (metCore * 2 < core.length || metCore === 0) return 0
   const isWhole = metCore === core.length

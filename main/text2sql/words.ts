@@ -29,7 +29,10 @@ const abbreviations: Record<string, string> = {
 
 /** A word in the form in which words of questions and of schemas meet. */
 export function canonical(word: string): string {
-  const lower = word.toLowerCase()
+  const lower = word
+    .toLowerCase()
+    .replace(/^((?:sales|trades|crafts|business)p)eople$/, '$1erson')
+    .replace(/^((?:sales|fore|police|fisher|chair|crafts|trades|business|repair|post|crew)m)en$/, '$1an')
   const whole = abbreviations[lower] ?? irregular[lower] ?? presentOf.get(lower) ?? lower
   if (!/^[a-z]+$/.test(whole) || keptWhole.has(whole)) return whole
   const singular = [whole.replace(/s$/, ''), whole.replace(/ies$/, 'y')].find((one) => keptWhole.has(one))
@@ -85,7 +88,10 @@ export function identifierWords(identifier: string): string[] {
     // `pub_date`, but `pubs`
     .flatMap((word, _, all) => (all.length > 1 && /^pub$/i.test(word) ? ['publication'] : [word]))
     .flatMap((word) => longForms[word.toLowerCase()]?.split(' ') ?? [word])
-  const said = parts.filter((word) => !idle.has(word.toLowerCase()))
+  // `to_airport` is one side of what `from_airport` is the other.
+  const said = parts.filter(
+    (word, at) => !idle.has(word.toLowerCase()) || (at === 0 && parts.length > 1 && /^to$/i.test(word)),
+  )
   return said.length > 0 || parts.length > 0
     ? (said.length > 0 ? said : parts).map(canonical)
     : [identifier.toLowerCase()]
@@ -231,6 +237,10 @@ const verbs: ReadonlySet<string> = new Set([
   'set',
   'born',
 ])
+
+/** What rows were made or traded by. */
+export const making =
+  /^(?:sold|bought|ordered|purchased|issued|signed|created|produced|painted|published|reported|arranged)$/
 
 export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
 

@@ -135,7 +135,10 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
     if (item.kind !== 'refs') return [item]
     const { ref } = item
     if (ref.kind === 'value') {
-      const side = sideBefore(items[at - 1]?.text)
+      // "Airports in Cork" are there, whatever flies to them.
+      const before = items[at - 2]
+      const isOwn = before !== undefined && tableOf(before) === ref.column.table
+      const side = isOwn ? null : sideBefore(items[at - 1]?.text)
       const roles = left.filter(
         ({ from, to, toOne }) => to.table === ref.column.table && toOne && sideOf(from) === side,
       )

@@ -63,6 +63,10 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     if (isSame && measured.fn === 'count') throw new Unclear('noMeasure', entityTable.name)
     // The first of each group is another question than the first groups.
     const isOfEach = draft.groups.some((group) => group !== entity) || (!isOfTimes && draft.groupUnits.length > 0)
+    // Who sold a car of every make has sold them all.
+    const isOfAll =
+      draft.having.length > 0 && draft.items.some(({ kind, text }) => kind === 'each' && /every/i.test(text))
+    if (isOfAll && /^(?:which|who|list)$/i.test(draft.items[0]!.text)) throw new Unclear('tooMuch', entityTable.name)
     if (draft.limit !== null && isOfEach) throw new Unclear('tooMuch', entityTable.name)
     root = measured.table
     grouped = [

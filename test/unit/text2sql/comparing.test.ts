@@ -31,6 +31,8 @@ it.each([
   ['Do we have any shops in Paris?', 'declined'],
   ['Are there any shops without products?', [1]],
   ['有没有价格高于50的产品？', [1]],
+  ['Have we ever sold a chair?', [1]],
+  ['Did we close any shops?', 'declined'],
   // Nothing there is counted.
   ['Are all products expensive?', 'declined'],
   ['Is Leeds the town with the most shops?', 'declined'],
@@ -116,4 +118,46 @@ it.each([
   ['Which shops were opened together with Corner?', 'declined'],
 ])('declines what it cannot be sure of: %s', async (question, first) => {
   expect((await asked())(question)).toEqual(first)
+})
+
+it('joins what only sides and codes say, and nothing that tables merely tell of their rows', async () => {
+  const ask = await databaseOf(
+    {
+      name: 'airlines',
+      columns: { uid: 'INTEGER', name: 'TEXT', country: 'TEXT' },
+      values: `(1,'Nord','Norway'),(2,'Hop','Ireland')`,
+    },
+    {
+      name: 'airports',
+      columns: { airport_code: 'TEXT', airport_name: 'TEXT', city: 'TEXT', country: 'TEXT' },
+      values: `('OSL','Gardermoen','Oslo','Norway'),('DUB','Intl','Dublin','Ireland'),('ORK','South','Cork','Ireland')`,
+    },
+    {
+      name: 'flights',
+      columns: { flight_no: 'TEXT', airline_id: 'INTEGER', from_airport: 'TEXT', to_airport: 'TEXT' },
+      values: `('N1',1,'OSL','DUB'),('N2',1,'DUB','OSL'),('H3',2,'ORK','DUB'),('H4',2,'OSL','DUB')`,
+    },
+  )
+  expect((ask('List the flights from Oslo to Dublin.') as string[]).toSorted()).toEqual(['H4', 'N1'])
+  expect(ask('How many flights are there from Cork?')).toEqual([1])
+  // At which of its two ends?
+  expect(ask('How many flights does each airport have?')).toBe('declined')
+  expect(ask('Which airlines have airports in Cork?')).toBe('declined')
+})
+
+it('knows people by the plural of what they are', async () => {
+  const ask = await databaseOf(
+    {
+      name: 'salespersons',
+      columns: { id: 'INTEGER', full_name: 'TEXT', hired_on: 'DATE' },
+      values: `(1,'Ada Berg','2020-01-01'),(2,'Bo Lind','2022-01-01')`,
+    },
+    {
+      name: 'sales',
+      columns: { id: 'INTEGER', salesperson_id: 'INTEGER', price: 'REAL' },
+      references: { salesperson_id: 'salespersons' },
+      values: `(1,1,10),(2,1,20)`,
+    },
+  )
+  expect(ask('List the salespeople hired after 2020.')).toEqual([2])
 })
