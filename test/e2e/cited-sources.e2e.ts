@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, openQuarry, test } from './app'
+import { dropFiles, expect, openQuarry, project, test } from './app'
 import { addByDrop, ask, type Bridge, chooseFor, waitForReport } from './steps'
 
 const texts: Readonly<Record<string, string>> = {
@@ -119,6 +119,18 @@ test('a report outlives its sources: changed, deleted or removed, each is said a
     await expect(page.getByTestId('sessions')).toContainText('No sessions yet')
     await expect(page.getByTestId('welcome')).toBeVisible()
     await expect(page.getByTestId('library-count')).toHaveText('2')
+  })
+
+  await test.step('an image: its sheet offers to recognise its text, and it is read and shown', async () => {
+    await dropFiles(page, [join(project, 'test', 'fixtures', 'documents', 'scan-en.png')])
+    const sheet = page.getByTestId('intake')
+    await expect(sheet).toContainText('an image, and text recognition is off')
+    await sheet.getByRole('radio', { name: 'English' }).click()
+    await sheet.getByRole('button', { name: 'Add 1 item' }).click()
+    await expect(page.getByTestId('source-list')).toContainText(/scan-en\.pngOCR, 9\d% sure/, { timeout: 60_000 })
+    await page.getByTestId('source-list').getByText('scan-en.png').click()
+    await expect(page.getByTestId('recognised')).toHaveText(/^Recognised text, 9\d% sure$/)
+    await expect(page.getByTestId('image-view').getByRole('region', { name: 'scan-en.png' })).toBeVisible()
   })
 
   await quarry.close()

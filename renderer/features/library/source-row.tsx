@@ -74,7 +74,7 @@ export function SourceRow({
   const recognised =
     source.recognition === undefined
       ? null
-      : t('library.recognised', { share: format.percent(source.recognition.confidence / 100) })
+      : t('library.recognisedBrief', { share: format.percent(source.recognition.confidence / 100) })
   const note = reason ?? ([recognised, redacted].filter((one) => one !== null).join(' · ') || null)
   const labels = [...(source.tags ?? []), ...(source.collections ?? [])]
   const notes = [note, labels.length === 0 ? null : t('labels.said', { names: format.list(labels) })]

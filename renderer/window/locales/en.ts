@@ -296,6 +296,7 @@ export const en = {
     redacted_one: '{{count}} secret redacted',
     redacted_other: '{{count}} secrets redacted',
     recognised: 'Recognised text, {{share}} sure',
+    recognisedBrief: 'OCR, {{share}} sure',
     keepRedacted: 'Not secrets: show in text',
     retryAll_one: 'Retry {{count}} failed source',
     retryAll_other: 'Retry {{count}} failed sources',

@@ -286,6 +286,7 @@ export const zhCN: Catalogue = {
     redacted_one: '已隐去 {{count}} 项敏感信息',
     redacted_other: '已隐去 {{count}} 项敏感信息',
     recognised: '识别文本，可信度 {{share}}',
+    recognisedBrief: 'OCR，可信度 {{share}}',
     keepRedacted: '不是敏感信息，恢复显示',
     retryAll_one: '重试 {{count}} 份失败的资料',
     retryAll_other: '重试 {{count}} 份失败的资料',

@@ -74,6 +74,11 @@ describe('scanned PDFs', () => {
     expect(read.passages.find((passage) => passage.text.includes('Doubling'))!.page).toBe(2)
   })
 
+  it('are read where letters are a stencil', async () => {
+    const read = opened(await pool.read({ path: pdf([{ png: english, isMask: true }]), recognise: ['en'] }))
+    expect(read.text).toContain(sentence)
+  })
+
   it.each([
     ['turned by 90°', 90, 0],
     ['turned by 180°', 180, 0],
