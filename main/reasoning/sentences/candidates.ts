@@ -141,6 +141,13 @@ function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
   return candidates
 }
 
+/** A formula on a line of its own breaks a sentence: what stands below it begins small, and nothing above it has ended. */
+function goesOn(before: Candidate, { sentence }: Candidate): boolean {
+  return before.defect !== 'heading' && /^\p{Ll}{2,}[,\s]/u.test(sentence) && !ended.test(before.sentence)
+}
+
+const ended = /[.!?:;。！？：；…]["'”’)\]]*$/u
+
 /** Neighbours in the source are linked over the borders of passages, too. */
 function linkNeighbours(candidates: readonly Candidate[]): void {
   for (const group of groupBy(candidates, ({ locator }) => locator.sourceId).values()) {
@@ -151,6 +158,7 @@ function linkNeighbours(candidates: readonly Candidate[]): void {
       if (before === undefined || gap < 0 || gap > widestGap) return
       before.next = candidate
       candidate.previous = before
+      if (candidate.defect === null && goesOn(before, candidate)) candidate.defect = 'continuation'
     })
     labelItems(group)
   }

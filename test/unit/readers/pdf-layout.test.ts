@@ -155,6 +155,24 @@ describe('headings', () => {
   })
 })
 
+it('reads letters that a file of TeX’s calls dingbats', () => {
+  const line = (str: string) => ({
+    str,
+    dir: 'ltr',
+    width: 90,
+    height: 10,
+    fontName: 'f',
+    hasEOL: false,
+    transform: [10, 0, 0, 10, 72, 700],
+  })
+  const textsOf = (...lines: string[]): string[] =>
+    itemsOf({ items: lines.map(line), styles: {}, lang: null } as unknown as TextContent, [0, 0, 595, 842])[0].map(
+      ({ text }) => text,
+    )
+  expect(textsOf('❲❡ ❝♦♥s✐❞❡r ❧✐♥❡❛r ♠✐①❡❞ ♠♦❞❡❧s', '❡✛❡❝ts')).toEqual(['We consider linear mixed models', 'effects'])
+  expect(textsOf('✓ done', '✓ done too, and all in letters')).toEqual(['✓ done', '✓ done too, and all in letters'])
+})
+
 it('reads what TeX has where text has control characters', () => {
   const content = {
     items: [

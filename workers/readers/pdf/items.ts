@@ -1,6 +1,7 @@
 import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api'
 import { storable } from '../text-builder'
 import { type Direction, heaviest, type Item } from './geometry'
+import { fromMisnamed, misnamedFontsOf, texText } from './tex-fonts'
 
 /** Where a font does not say (or says nonsense): what Latin text fonts have. */
 const usualAscent = 0.8
@@ -13,12 +14,13 @@ const usualDescent = -0.2
 export function itemsOf(content: TextContent, view: readonly number[]): readonly [Item[], number] {
   const raw = content.items.filter((item): item is TextItem => 'str' in item && item.str.trim() !== '')
   const direction = heaviest(raw.map((item) => [directionOf(item), item.str.length] as const)) ?? 'right'
+  const misnamed = misnamedFontsOf(raw)
   const items: Item[] = []
   let leftOut = 0
   for (const item of raw) {
     if (directionOf(item) !== direction) leftOut += item.str.length
     else {
-      const text = textOf(item.str)
+      const text = textOf(misnamed.has(item.fontName) ? fromMisnamed(item.str) : item.str)
       if (text !== '') items.push(itemOf(item, text, direction, content, view))
     }
   }
@@ -88,29 +90,9 @@ function itemOf(
   }
 }
 
-/**
- * What TeX's encodings of fonts (OT1 and T1) have where text has control characters. Fonts that TeX drew as pictures do
- * not say what their characters are. That OT1 has ff, fi and fl where text has white space cannot be mended.
- */
-const texCharacters: Readonly<Record<string, string>> = {
-  '\u000e': 'ffi',
-  '\u000f': 'ffl',
-  '\u0010': '“',
-  '\u0011': '”',
-  '\u0015': '–',
-  '\u0016': '—',
-  '\u001b': 'ff',
-  '\u001c': 'fi',
-  '\u001d': 'fl',
-  '\u001e': 'ffi',
-  '\u001f': 'ffl',
-}
-
 /** Storable text of an item; leaders of a table of contents are one mark. Inner white space is single. */
 function textOf(raw: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are what is replaced
-  const named = raw.replace(/[\u000e-\u0011\u0015\u0016\u001b-\u001f]/g, (code) => texCharacters[code] ?? code)
-  return storable(named)
+  return storable(texText(raw))
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(/(?:\. ?){4,}/g, '… ')
