@@ -85,8 +85,10 @@ export function identifierWords(identifier: string): string[] {
     .replace(/\b([fl])[ _]?(?=n(?:a?m(?:e)?)\b)/giu, (_, of: string) => (of.toLowerCase() === 'f' ? 'first ' : 'last '))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    // `pub_date`, but `pubs`
-    .flatMap((word, _, all) => (all.length > 1 && /^pub$/i.test(word) ? ['publication'] : [word]))
+    // `pub_date`, but `pub_id` of pubs
+    .flatMap((word, at, all) =>
+      /^pub$/i.test(word) && /^(?:date|dt|year|yr|type)$/i.test(all[at + 1] ?? '') ? ['publication'] : [word],
+    )
     .flatMap((word) => longForms[word.toLowerCase()]?.split(' ') ?? [word])
   // `to_airport` is one side of what `from_airport` is the other.
   const said = parts.filter(

@@ -161,3 +161,19 @@ it('knows people by the plural of what they are', async () => {
   )
   expect(ask('List the salespeople hired after 2020.')).toEqual([2])
 })
+
+it('joins what is called short without declared keys', async () => {
+  const ask = await databaseOf(
+    {
+      name: 'pubs',
+      columns: { id: 'INTEGER', name: 'TEXT', town: 'TEXT' },
+      values: `(1,'Crown','Leeds'),(2,'Swan','York')`,
+    },
+    {
+      name: 'deliveries',
+      columns: { id: 'INTEGER', pub_id: 'INTEGER', amount: 'REAL' },
+      values: `(1,1,10),(2,1,20),(3,1,5)`,
+    },
+  )
+  expect(ask('Which pubs never got a delivery?')).toEqual([2])
+})
