@@ -133,6 +133,8 @@ export const channelNames = [
   'models.rerankers',
   'settings.file',
   'settings.writeDown',
+  'project.facts',
+  'project.editFacts',
   'project.list',
   'project.create',
   'project.rename',

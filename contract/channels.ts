@@ -34,6 +34,7 @@ import { modelTurnView } from './model-turn'
 import { pluginHash } from './plugin'
 import { pooledResource, poolSpan, poolView } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
+import { factsEdit, projectFacts } from './project-facts'
 import { queryRead } from './query-reading'
 import { reportEdit, reportFormat, reportTemplate, reportView } from './report'
 import { answerPlace, rerunAnswer } from './rerun'
@@ -487,6 +488,9 @@ export const channels = {
   'settings.file': { input: none, output: settingsFileView },
   /** Into `settings.yaml`: all that is not as it comes. */
   'settings.writeDown': { input: none, output: none },
+  /** What the project is: found in its sources, and as a person wrote it. */
+  'project.facts': { input: none, output: projectFacts },
+  'project.editFacts': { input: factsEdit, output: projectFacts },
   'project.list': { scope: 'app', input: none, output: z.array(projectSummary) },
   'project.create': { scope: 'app', input: z.object({ name: projectName }), output: projectSummary },
   'project.rename': { scope: 'app', input: z.object({ projectId, name: projectName }), output: projectSummary },

@@ -47,9 +47,11 @@ export const answerView = z.object({
 })
 export type AnswerView = z.infer<typeof answerView>
 
-/** Something remembered as an engine was given it. `relevance` is to the words that it was asked for with, 0..1. */
+/** Something known as an engine was given it. `relevance` is to the words that it was asked for with, 0..1. */
 const given = z.object({ id: memoryId, text: z.string(), relevance: z.number().min(0).max(1), at: z.string() })
 const givenItem = z.discriminatedUnion('kind', [
+  /** What the project is; it bears on every question. */
+  given.extend({ kind: z.literal('facts') }),
   given.extend({ kind: z.literal('memory') }),
   given.extend({
     kind: z.literal('answer'),
@@ -61,7 +63,7 @@ const givenItem = z.discriminatedUnion('kind', [
 ])
 export type GivenItem = z.infer<typeof givenItem>
 
-/** What an engine was given of what the project remembers, for the plan, a step, or the report. */
+/** What an engine was given of what the project is and remembers, for the plan, a step, or the report. */
 export const givenContext = z.object({
   part: z.enum(['plan', 'step', 'report']),
   /** Of a step; else empty. */
@@ -69,7 +71,7 @@ export const givenContext = z.object({
   /** Tokens that it may have, and about how many it has. */
   budget: z.number().int(),
   tokens: z.number().int(),
-  /** The best for its length first. */
+  /** What the project is first, then the best for its length. */
   items: z.array(givenItem),
 })
 export type GivenContext = z.infer<typeof givenContext>

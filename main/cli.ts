@@ -18,6 +18,7 @@ import { writeBareDiagnostics, writeDiagnostics } from './command/diagnostics'
 import { type DomainsOptions, listDomains } from './command/domains'
 import { examineModel, listModels } from './command/exams'
 import { exitCode, exitCodeOf } from './command/exit-code'
+import { type FactsOptions, showFacts } from './command/facts'
 import { addAndWait, embeddingPatienceMs, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
 import { LocalizedCommand } from './command/localized-command'
@@ -246,6 +247,15 @@ plugins
   .description(help.pluginsRemove)
   .argument('<name>', help.pluginsName)
   .action((name: string) => onRuntime((connection) => removePlugin(connection, name)))
+
+program
+  .command('facts')
+  .description(help.facts)
+  .option('--name <text>', help.factsName)
+  .option('--description <text>', help.factsDescription)
+  .option('--notes <text>', help.factsNotes)
+  .option('--json', help.json, false)
+  .action((options: FactsOptions) => onRuntime((connection) => showFacts(connection, options, progress)))
 
 program
   .command('domains')

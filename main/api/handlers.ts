@@ -29,6 +29,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     calls,
     domains,
     exams,
+    facts,
     library,
     memory,
     research,
@@ -93,6 +94,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
 
     'recall.search': (asked) => search.search(asked),
 
+    'project.facts': () => facts.read(),
+    'project.editFacts': (edit) => facts.edit(edit),
     'domains.map': () => domains.map(),
     'domains.documents': ({ domainId, ...page }) => domains.documents(domainId, page),
     'domains.edit': (edit) => domains.edit(edit),

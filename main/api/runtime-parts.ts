@@ -5,6 +5,7 @@ import type { QueryRead } from '../../contract/query-reading'
 import type { ConnectionLog } from '../connections'
 import type { Domains } from '../domains'
 import type { ModelExams } from '../exams'
+import type { Facts } from '../facts'
 import type { Rerankers } from '../inference'
 import type { Library } from '../knowledge'
 import type { Log } from '../log'
@@ -31,6 +32,7 @@ export interface ProjectParts {
   readonly search: Search
   readonly memory: Pick<ProjectMemory, 'memories' | 'answers'>
   readonly domains: Domains
+  readonly facts: Facts
   readonly rules: RuleFiles
   readonly calls: CallRecords
   readonly queries: Pick<KnownQueries, 'list' | 'forget'> & CorrectedReadings

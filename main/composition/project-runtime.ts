@@ -17,6 +17,7 @@ import {
 } from '../clients'
 import { createDomains } from '../domains'
 import { createModelExams } from '../exams'
+import { createFacts, textOfFacts } from '../facts'
 import { createSimilarityIndex, type Inference, type Rerankers } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
@@ -312,6 +313,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
       select,
     })
     const rules = createRuleFiles(shared.dataDirectory, projectId)
+    const facts = createFacts({
+      database,
+      projectId,
+      forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
+    })
     const memory = createProjectMemory({
       database,
       projectId,
@@ -322,6 +328,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
       readReport: (sessionId, version) => research.report(sessionId, version),
       verify: (report, signal) => engine.verifyReport(report, { signal }),
       settings: () => settings.get(),
+      async facts(texts) {
+        const isChinese = texts.some((text) => /\p{Script=Han}/u.test(text))
+        return textOfFacts(await facts.read(), isChinese ? 'zh-CN' : 'en')
+      },
       hooks: () => research.hooks,
       forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
       onBackgroundError,
@@ -464,6 +474,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       },
       search: createSearch({ database, projectId, recall, domains }),
       domains,
+      facts,
       memory,
       rules,
       calls,

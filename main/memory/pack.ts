@@ -7,7 +7,7 @@ export interface Candidate {
   readonly item: GivenItem
   /** What it is worth beside the others, > 0. */
   readonly value: number
-  /** Its place, from 0, where a plugin put it: before all without one. */
+  /** Its place before all without one: from 0 where a plugin put it, below 0 what the project is. */
   readonly rank?: number
 }
 

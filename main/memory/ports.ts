@@ -19,6 +19,8 @@ export interface MemoryPorts {
   /** Checks every sentence against what it cites, which is reopened. */
   verify(report: ReportView, signal: AbortSignal): Promise<ReportView>
   settings(): MemorySettings
+  /** What the project is, for an engine asked in these words; empty where nothing is known. */
+  facts(texts: readonly string[]): Promise<string>
   /** What plugins make of memories; null where there are none. */
   hooks?(): SessionHooks | null
   /** After a removal: dumps that still hold what was removed go. */

@@ -108,9 +108,10 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
     async bearingOn(asked, signal) {
       const { remembers, learns, memoryTokens } = settings()
       const kinds = [...(remembers ? [bearingMemories] : []), ...(learns ? [sameQuestions] : [])]
-      if (kinds.length === 0) return null
+      const facts = asked.isForModel ? await factsFor(asked.texts, signal) : []
+      if (kinds.length === 0 && facts.length === 0) return null
       const sought = await likener.prepare(asked.texts.map(withoutTold), signal)
-      const found: Candidate[] = []
+      const found: Candidate[] = [...facts]
       for (const bearing of kinds) found.push(...(await bearing(asked, sought, signal).catch(reported(signal, []))))
       return packContext(found, memoryTokens) satisfies Pick<GivenContext, 'budget' | 'tokens' | 'items'>
     },
@@ -138,6 +139,13 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
         }
       }
     },
+  }
+
+  /** What the project is stands before all that it remembers. */
+  async function factsFor(texts: readonly string[], signal: AbortSignal): Promise<Candidate[]> {
+    const text = await ports.facts(texts).catch(reported(signal, ''))
+    if (text === '') return []
+    return [{ item: { kind: 'facts', id: 'facts', text, relevance: 1, at: now().toISOString() }, value: 1, rank: -1 }]
   }
 
   /** What is remembered helps a session: where it cannot be had, the session goes on without. */

@@ -1,4 +1,5 @@
 import type { DomainDocument, DomainMap, DomainView } from '../../contract/domain'
+import type { ProjectFacts } from '../../contract/project-facts'
 import { longName } from './fixtures'
 
 const document = (name: string, title: string | null = null) => ({ sourceId: name, name, title })
@@ -104,3 +105,25 @@ export const domainMaps = {
     ),
   },
 } as const satisfies Record<string, DomainMap>
+
+export const projectFacts: ProjectFacts = {
+  name: 'quarry',
+  description: 'Deep research on your own material, on your own machine.',
+  notes: '',
+  edited: ['description'],
+  folders: ['/home/ada/projects/quarry'],
+  stack: [
+    { ecosystem: 'npm', manifests: ['package.json'], dependencies: ['electron', 'react', 'xstate', 'zod'], total: 42 },
+  ],
+  code: [
+    { language: 'typescript', share: 0.93 },
+    { language: 'css', share: 0.07 },
+  ],
+  sources: 128,
+  types: [
+    { type: 'code', count: 90 },
+    { type: 'markdown', count: 38 },
+  ],
+  languages: [{ language: 'en', count: 38 }],
+  span: { from: '2025-03-01', to: '2026-11-20' },
+}

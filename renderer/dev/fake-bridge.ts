@@ -4,7 +4,7 @@ import type { Result } from '../../contract/result'
 import type { SessionView } from '../../contract/session'
 import { calls } from './call-fixtures'
 import { connections } from './connection-fixtures'
-import { documentsOf, domainMaps, domains } from './domain-fixtures'
+import { documentsOf, domainMaps, domains, projectFacts } from './domain-fixtures'
 import { dropped } from './drop-fixtures'
 import { createFakeResources } from './fake-resources'
 import * as fixtures from './fixtures'
@@ -303,6 +303,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     modelsRerankers: () => answered(scenario.settings?.reranker ? ['bge-reranker-base', 'ms-marco-MiniLM-L-6-v2'] : []),
     settingsFile: () => answered(fixtures.settingsFile),
     settingsWriteDown: nothing,
+    projectFacts: () => answered(projectFacts),
+    projectEditFacts: () => answered(projectFacts),
     projectList: () => answered(fixtures.projects),
     projectCreate: ({ name }) => answered({ ...fixtures.projects[1]!, id: 'new', name }),
     projectRename: () => answered(fixtures.projects[0]!),

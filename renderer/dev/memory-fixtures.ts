@@ -81,6 +81,7 @@ export const given: readonly GivenContext[] = (['plan', 'step', 'report'] as con
   budget: 4000,
   tokens: 212,
   items: [
+    { kind: 'facts', id: 'facts', text: 'Name: Library. Sources: 12 (pdf 8, markdown 4).', relevance: 1, at: at(6) },
     { kind: 'memory', id: 'memory-2', text: memories[1]?.text ?? '', relevance: 0.62, at: at(6) },
     {
       kind: 'answer',

@@ -118,6 +118,10 @@ export const zhCN: TerminalWords = {
     settings: '以 YAML 列出项目的设置，并注明由 settings.yaml 或变量设定的项',
     settingsWrite: '写入 settings.yaml',
     settingsSet: '更改一项设置；值按 YAML 书写',
+    facts: '显示项目的情况：代码的技术栈和语言、资料，以及你写的内容',
+    factsName: '写下名称；为空则重新从资料中得出',
+    factsDescription: '写下描述',
+    factsNotes: '写下备注',
     domains: '列出资料库的主题：每个主题的文档、摘要和关键文件',
     domainsRebuild: '重新划分主题；你编辑过的内容保留',
     memories: '列出项目记住的内容：你告诉它的，或加上 --answers 列出会话的回答',
@@ -401,6 +405,15 @@ export const zhCN: TerminalWords = {
   settings: {
     file: (line: number) => `settings.yaml 第 ${line} 行`,
     stored: () => '在窗口中所选',
+  },
+  facts: {
+    notes: '备注',
+    folders: '文件夹',
+    code: '代码',
+    stack: '技术栈',
+    sources: '资料',
+    languages: '语言',
+    span: '文件日期',
   },
   domains: {
     told: (domains, documents, unassigned) => `${documents} 份文档，${domains} 个主题；${unassigned} 份不属于任何主题`,

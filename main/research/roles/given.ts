@@ -32,7 +32,8 @@ export async function giveContext(
 
 /** Where a report says what the project remembered for it: before what was not found. */
 export function withRemembered(sections: ReportView['sections'], items: readonly GivenItem[]): ReportView['sections'] {
-  const facts: readonly RemarkFact[] = items.map((item) =>
+  const remembered = items.flatMap((item) => (item.kind === 'facts' ? [] : [item]))
+  const facts: readonly RemarkFact[] = remembered.map((item) =>
     item.kind === 'memory'
       ? { kind: 'toldBefore', values: { text: item.text, at: item.at } }
       : {

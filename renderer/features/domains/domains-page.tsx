@@ -12,6 +12,7 @@ import { startOf, useWindowDispatch } from '../../window/window-state'
 import { DomainMap } from './domain-map'
 import { DomainRow } from './domain-row'
 import { huesOf } from './map-view'
+import { ProjectFacts } from './project-facts'
 
 /** What the library is about: its domains as a map, and as a list below it. */
 export function DomainsPage() {
@@ -43,6 +44,7 @@ function Found({ map }: { map: DomainMapView }) {
   const isIdle = build.kind === 'idle'
   return (
     <>
+      <ProjectFacts of={`${documents} ${map.changed} ${builtAt}`} />
       <Build map={map} />
       {domains.length > 0 && (
         <>

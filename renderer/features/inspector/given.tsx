@@ -6,7 +6,7 @@ import { SectionTitle } from '../../ui/field'
 import { Failure } from '../../ui/states'
 import { useFormat } from '../../window/use-format'
 
-/** What the engine was given of what the project remembers, for each part of the newest version. */
+/** What the engine was given of what the project is and remembers, for each part of the newest version. */
 export function Given({ session: { id: sessionId, asked, updatedAt } }: { session: SessionView }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -51,8 +51,8 @@ function Item({ item }: { item: GivenItem }) {
   return (
     <li className="rounded bg-sunk px-2 py-1 text-xs">
       <span className="text-faint tabular-nums">
-        {t(`given.kind.${item.kind}`, { when: format.when(item.at) })} ·{' '}
-        {t('given.relevance', { relevance: format.percent(item.relevance) })}
+        {t(`given.kind.${item.kind}`, { when: format.when(item.at) })}
+        {item.kind !== 'facts' && ` · ${t('given.relevance', { relevance: format.percent(item.relevance) })}`}
       </span>
       {item.kind === 'answer' && <span className="block font-medium wrap-anywhere">{item.question}</span>}
       <span className="block wrap-anywhere">{item.text}</span>

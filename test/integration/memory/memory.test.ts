@@ -205,6 +205,9 @@ it('a language model is given what was told, fenced, and looks into memory and s
   const { tools = [], messages } = served.asked.find((one) => roleOf(one) === 'research')!
   expect(tools.map((tool) => tool.function.name)).toEqual(['recall', 'read_source', 'finish'])
   expect(messages[0]!.content).not.toMatch(/remembered|earlier sessions/)
+  // What the project is it is told first, without the folder.
+  expect(messages[0]!.content).toMatch(/<project-\w+>\nThe project: Name: Library\. Sources: 1 \(markdown 1\)\./)
+  expect(messages[0]!.content).not.toContain(work)
 })
 
 it('what a person edited is theirs and stays when its session is deleted; what was taken from it goes', async () => {

@@ -1,0 +1,2 @@
+export { createFacts, type Facts } from './facts'
+export { textOfFacts } from './facts-text'
