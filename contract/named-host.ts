@@ -63,7 +63,8 @@ export function parseNamedHost(text: string): NamedHost {
 
 /** Whether a host that is asked for, as it is asked for, is meant. @param port left out where only a name is looked up */
 export function isNamedHost({ kind, host, port: listedPort }: NamedHost, asked: string, port?: number): boolean {
-  const name = asked.toLowerCase().replace(/\.$/, '')
+  // An address with a dot behind it is none: it would be asked of a name server.
+  const name = kind === 'address' ? asked.toLowerCase() : asked.toLowerCase().replace(/\.$/, '')
   const isMeant =
     kind === 'below' ? inAscii(name).endsWith(`.${host}`) : (canonicalAddress(name) ?? inAscii(name)) === host
   return isMeant && (listedPort === null || port === undefined || port === listedPort)

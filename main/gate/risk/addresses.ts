@@ -102,9 +102,9 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 const isPrivate = (host: string): boolean =>
   isLoopback(host) ||
   /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\./.test(host) ||
-  /^\[f[cde]/.test(host) ||
+  /^\[(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/.test(host) ||
   /\.(?:local|lan|internal|home|intranet|home\.arpa)$/.test(host) ||
-  !host.includes('.')
+  !/[.:]/.test(host)
 /** Where machines in data centres ask for their own keys. */
 const isMetadata = (host: string): boolean =>
   /^169\.254\.|^100\.100\.100\.200$|^\[fd00:ec2::254\]$|^metadata(?:\.|$)/.test(host)

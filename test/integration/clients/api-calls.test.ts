@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -109,6 +110,66 @@ it('stays with its origin, and where the project may connect', async () => {
   expect(await call()).toMatchObject({ value: 'here' })
   egress = { hosts: ['example.org'] }
   await expect(call()).rejects.toMatchObject({ code: 'egress.denied' })
+})
+
+it('treats a server on ::1 as one on 127.0.0.1', async ({ skip }) => {
+  const answer = (_: IncomingMessage, response: ServerResponse): void => json(response, 'here')
+  const onSix = createServer(answer)
+  const hasSix = await new Promise<boolean>((resolve) => {
+    onSix.once('error', () => resolve(false)).listen(0, '::1', () => resolve(true))
+  })
+  if (!hasSix) return skip('This machine has no IPv6 loopback.')
+  const { port } = onSix.address() as { port: number }
+  answering = answer
+  const four = { before: origin, host: '127.0.0.1', port: Number(new URL(origin).port) }
+  const ask = (host: string, at: number, allowed: ProcessEgress): Promise<unknown> => {
+    egress = allowed
+    origin = `http://${host}:${at}`
+    return call().then(
+      ({ value }) => value,
+      (error: { code?: string }) => error.code,
+    )
+  }
+  try {
+    for (const [host, at] of [
+      ['[::1]', port],
+      [four.host, four.port],
+    ] as const) {
+      expect(await ask(host, at, 'local')).toBe('here')
+      expect(await ask(host, at, 'offline')).toBe('egress.denied')
+      expect(await ask(host, at, { hosts: [`${host}:${at}`] })).toBe('here')
+      expect(await ask(host, at, { hosts: [host] })).toBe('here')
+      expect(await ask(host, at, { hosts: [`${host}:1`, 'localhost'] })).toBe('egress.denied')
+      // By name whichever of the two it listens on: the resolver answers with both, or with either.
+      expect(await ask('localhost', at, 'offline')).toBe('egress.denied')
+      expect(await ask('localhost', at, { hosts: ['127.0.0.1', '[::1]'] })).toBe('egress.denied')
+    }
+    const names = (await lookup('localhost', { all: true })).map(({ address }) => address)
+    for (const [address, at] of [
+      ['::1', port],
+      ['127.0.0.1', four.port],
+    ] as const) {
+      if (!names.includes(address)) continue
+      expect(await ask('localhost', at, 'local')).toBe('here')
+      expect(await ask('localhost', at, { hosts: ['localhost'] })).toBe('here')
+    }
+    expect(await ask('[::ffff:127.0.0.1]', four.port, 'local')).toBe('here')
+    expect(await ask('[::ffff:127.0.0.1]', four.port, { hosts: ['[::1]'] })).toBe('egress.denied')
+    // The URL parser reads these as 127.0.0.1 before anything is asked.
+    for (const host of ['2130706433', '0177.0.0.1', '0x7f.1', '127.0.0.1.']) {
+      expect(await ask(host, four.port, 'local'), host).toBe('here')
+      expect(await ask(host, four.port, { hosts: ['[::1]'] }), host).toBe('egress.denied')
+    }
+    for (const host of ['0.0.0.0', '[::]', '[::ffff:8.8.8.8]', '[64:ff9b::7f00:1]', '134744072']) {
+      expect(await ask(host, port, 'local'), host).toBe('egress.denied')
+    }
+    // Nothing is sent to an address with a user in it.
+    expect(await ask('127.0.0.1@8.8.8.8', port, 'local')).toBe('resource.unreachable')
+  } finally {
+    origin = four.before
+    onSix.closeAllConnections()
+    onSix.close()
+  }
 })
 
 it('reads text, refuses what is neither, and takes no more than it may', async () => {

@@ -129,7 +129,47 @@ describe('egress to named hosts', () => {
     ['fd00:0:0::1', 443, true],
     [undefined, 8000, true],
     ['127.0.0.1', 8000, false],
+    ['::ffff:10.0.0.7', 5432, false],
+    // With a dot behind it, it is a name that a name server is asked for.
+    ['10.0.0.7.', 5432, false],
+    ['fd00::1%eth0', 443, false],
   ])('%s:%s %s', (host, port, expected) => {
     expect(permits({ hosts }, host, port)).toBe(expected)
+  })
+})
+
+describe('egress to this machine and the local network', () => {
+  it.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['0:0:0:0:0:0:0:1', true],
+    ['::1%lo', true],
+    ['LOCALHOST', true],
+    ['::ffff:127.0.0.1', true],
+    ['::ffff:7f00:1', true],
+    ['::ffff:10.0.0.1', true],
+    ['fe80::1%eth0', true],
+    ['::ffff:8.8.8.8', false],
+    ['::ffff:808:808', false],
+    // Deprecated and translated forms, which a router may send elsewhere.
+    ['::127.0.0.1', false],
+    ['64:ff9b::7f00:1', false],
+    ['2002:7f00:1::', false],
+    // Every address of a machine, and ways of writing that are asked of a name server or read in two ways.
+    ['0.0.0.0', false],
+    ['::', false],
+    ['::ffff:0.0.0.0', false],
+    ['localhost.', false],
+    ['127.0.0.1.', false],
+    ['2130706433', false],
+    ['0177.0.0.1', false],
+    ['0x7f.1', false],
+    ['me@127.0.0.1', false],
+    ['[::1]', false],
+    ['::1%@8.8.8.8', false],
+    ['2001:db8::1', false],
+  ])('%s %s', (host, expected) => {
+    expect(permits('local', host, 80)).toBe(expected)
+    expect(permits('offline', host, 80)).toBe(false)
   })
 })
