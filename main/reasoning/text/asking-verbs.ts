@@ -10,7 +10,7 @@ calculate predict measure obtain relate occur happen mean apply need require hel
 perform provide allow enable associate involve concern deal exist play serve solve obey satisfy build design estimate
 compute evaluate assess avoid prevent delay handle treat choose select consider identify recognise recognize matter
 differ vary behave respond react lower raise rise fall grow stop start begin end keep hold remain stay
-move transfer function operate offer describe explain show list name mention propose recommend suggest say report use
+move transfer function operate offer describe explain show list name mention propose recommend suggest say report use write
 `
 const stems: ReadonlySet<string> = new Set(verbs.split(/\s+/).filter(Boolean).map(porterStem))
 const chinese =

@@ -78,6 +78,17 @@ describe('columns', () => {
   })
 })
 
+it('goes on below an abbreviation that a number follows', () => {
+  const lines = [
+    item('A line as wide as the column is, which all of the others of this page are measured by, is here.', 72, 100, {
+      right: 522,
+    }),
+    item('All of the results can be shown with a plot (Fig.', 72, 112, { right: 380 }),
+    item('1), whose scale is the same.', 72, 124, { right: 200 }),
+  ]
+  expect(read([lines]).text).toContain('with a plot (Fig. 1), whose scale')
+})
+
 describe('programs', () => {
   const code = (text: string, left: number, baseline: number): Item =>
     item(text, left, baseline, { font: 'mono', pitch: 0.525 })

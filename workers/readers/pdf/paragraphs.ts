@@ -21,6 +21,9 @@ const sectionNumber =
   /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,5}\.|[-–•‣◦▪●○■□*·]|\(?\d{1,2}[.)]|\(?[a-z]\)|\[\d{1,3}\])$/u
 export const endsSentence = /[.!?:;…。！？：][\])"'”’»」』）]*$/u
 
+/** An abbreviation that a number follows: its line has not ended a sentence. */
+const expectsNumber = /(?:^|[\s(])(?:figs?|eqs?|secs?|tabs?|refs?|no|vol|pp?|chap|app)\.$/iu
+
 /** Cuts a column's lines into paragraphs by what typesetting shows them with: distance, indent, size, font, short lines. */
 export function paragraphsOf(
   lines: readonly Line[],
@@ -105,7 +108,9 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
   if (isIndented && !wasIndented) return !isFirst || endsSentence.test(previous.text)
   // Hanging indent: an entry begins at the edge again.
   if (!isIndented && wasIndented && !isFirst) return true
-  return isShort && endsSentence.test(previous.text) && !/^\p{Ll}/u.test(line.text)
+  return (
+    isShort && endsSentence.test(previous.text) && !/^\p{Ll}/u.test(line.text) && !expectsNumber.test(previous.text)
+  )
 }
 
 /** A line all in a font of fixed pitch, unless it is where a line of running text went on. */
