@@ -15,24 +15,31 @@ import { FactsForm } from './facts-form'
 export function ProjectFacts({ of }: { of: string }) {
   const { t } = useTranslation()
   const [edits, setEdits] = useState(0)
-  const [isEditing, setEditing] = useState(false)
-  const found = useCall(`facts ${of} ${edits}`, () => quarry.projectFacts())
+  const [isOpen, setOpen] = useState(false)
+  /** While a person writes, nothing is read anew: what they wrote so far would go. */
+  const [editedOf, setEditedOf] = useState<string | null>(null)
+  const found = useCall(`facts ${editedOf ?? of} ${edits}`, () => quarry.projectFacts())
   if (found.status === 'failed') return <Failure error={found.error} />
   if (found.value === null) return null
   const facts = found.value
-  if (isEditing) {
+  if (editedOf !== null) {
     return (
       <FactsForm
         facts={facts}
         onClose={(isChanged) => {
-          setEditing(false)
+          setEditedOf(null)
           if (isChanged) setEdits(edits + 1)
         }}
       />
     )
   }
   return (
-    <details data-testid="project-facts" className="mt-3 shrink-0 rounded-lg border border-line bg-panel px-3.5 py-2">
+    <details
+      data-testid="project-facts"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="mt-3 shrink-0 rounded-lg border border-line bg-panel px-3.5 py-2"
+    >
       <summary className="cursor-pointer">
         <h2 className="inline font-medium">
           <bdi>{facts.name}</bdi>
@@ -43,7 +50,7 @@ export function ProjectFacts({ of }: { of: string }) {
         {facts.description !== '' && <p className="max-w-[68ch] wrap-anywhere">{facts.description}</p>}
         <Found facts={facts} />
         <div className="mt-2 flex items-center gap-2 pb-1">
-          <Button icon={Pencil} onClick={() => setEditing(true)}>
+          <Button icon={Pencil} onClick={() => setEditedOf(of)}>
             {t('facts.edit')}
           </Button>
           {facts.edited.length > 0 && <Chip tone="busy">{t('domains.edited')}</Chip>}
