@@ -43,4 +43,5 @@ export function speechIn(language: Language): Speech {
 export { toldChart } from './chart'
 export { type HeadedPlace, wordsOfPlace } from './places'
 export { headingOf, reasonOf, textOf } from './report-words'
+export { toldMatrix } from './source-matrix'
 export { chooseLanguage, createFormat, type Format, type Speech }

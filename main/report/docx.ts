@@ -7,6 +7,7 @@ import {
   Packer,
   Paragraph,
   type ParagraphChild,
+  ShadingType,
   Table,
   TableCell,
   TableRow,
@@ -22,6 +23,7 @@ import {
   answerOf,
   cellText,
   evidenceOf,
+  matrixOf,
   noteOf,
   placeOf,
   type Rendering,
@@ -97,6 +99,7 @@ export async function reportToDocx(report: ReportView, language: Language = repo
           ...(report.partial ? [new Paragraph({ children: [said(wording.partial, { color: warn })] })] : []),
           ...report.sections.flatMap((section) => sectionOf(section, report, rendering)),
           ...evidenceBlocks(report, rendering),
+          ...matrixBlocks(report, rendering),
           ...citedOf(report.citations, rendering),
           new Paragraph({ children: [said(notes.join(' '), { color: quiet })] }),
         ],
@@ -173,6 +176,25 @@ function evidenceBlocks(report: ReportView, rendering: Rendering): Block[] {
   return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(title)] }), tableOf(columns, cells)]
 }
 
+/** Of a cell by how many citations it has: from none to the most. */
+const fills = [null, 'E4F2F0', 'C9E5E1', 'AED8D2', '93CBC3'] as const
+
+function matrixBlocks(report: ReportView, rendering: Rendering): Block[] {
+  const matrix = matrixOf(report, rendering)
+  if (matrix === null) return []
+  const rows = matrix.rows.map(({ name, cells }) => [
+    cellOf(name),
+    ...cells.map(({ text, shade }) => ({ ...cellOf(text), fill: fills[shade] ?? null })),
+  ])
+  return [
+    new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(matrix.title)] }),
+    tableOf(matrix.columns, rows),
+    ...matrix.legend.map(
+      (heading, at) => new Paragraph({ children: [said(`${at + 1}. ${heading}`, { color: quiet })] }),
+    ),
+  ]
+}
+
 const linkTo = (n: number): ParagraphChild =>
   new InternalHyperlink({
     anchor: anchorOf(n),
@@ -229,6 +251,8 @@ const besideText = 160
 interface Cell {
   readonly children: readonly ParagraphChild[]
   readonly text: string
+  /** The colour behind it; paper where there is none. */
+  readonly fill?: string | null
 }
 
 const cellOf = (text: string, bold = false): Cell => ({
@@ -264,6 +288,7 @@ function tableOf(columns: readonly string[], rows: readonly (readonly Cell[])[])
         new TableCell({
           width: { size, type: WidthType.DXA },
           margins: { left: 60, right: 60 },
+          ...(cells[at]?.fill ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: cells[at].fill } } : {}),
           children: [new Paragraph({ spacing: { after: 0 }, children: [...(cells[at]?.children ?? [])] })],
         }),
     )

@@ -14,6 +14,7 @@ import {
   answerOf,
   cellText,
   evidenceOf,
+  matrixOf,
   noteOf,
   placeOf,
   type Rendering,
@@ -39,11 +40,14 @@ blockquote{margin:.25rem 0 0;padding-left:.9rem;border-left:2px solid var(--line
 code{font:.85rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}.asked{margin:.4rem 0}
 .rows{overflow-x:auto}table{border-collapse:collapse;font:.85rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
 .compared table{table-layout:fixed;width:100%;margin:0 0 .8rem;font:inherit}.compared td{vertical-align:top;overflow-wrap:anywhere}
+.matrix td,.matrix th:not(:first-child){text-align:center}.matrix tbody th{font-weight:400;color:var(--ink)}
 th,td{border:1px solid var(--line);padding:.2rem .5rem;text-align:left}th{color:var(--quiet);font-weight:600}
 .chart{display:block;width:100%;max-width:40rem;margin:1rem 0 1.4rem;font:12px system-ui,sans-serif;break-inside:avoid}
 .chart rect,.chart circle{fill:var(--accent)}.chart text{fill:var(--quiet)}.chart path{stroke:var(--line)}.chart polyline{fill:none;stroke:var(--accent);stroke-width:2}
+.matrix .s1{background:color-mix(in srgb,var(--accent) 12%,transparent)}.matrix .s2{background:color-mix(in srgb,var(--accent) 22%,transparent)}
+.matrix .s3{background:color-mix(in srgb,var(--accent) 32%,transparent)}.matrix .s4{background:color-mix(in srgb,var(--accent) 42%,transparent)}
 footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem}
-@media print{body{background:none}main{padding:0;max-width:none}.mark{border:1px solid var(--line)}}
+@media print{.matrix td{print-color-adjust:exact}body{background:none}main{padding:0;max-width:none}.mark{border:1px solid var(--line)}}
 `
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -150,6 +154,20 @@ function renderTable(columns: readonly string[], rows: readonly (readonly string
   return `<div class="${`rows ${name}`.trim()}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
+/** Which part cites which source how often, darker where that is more often; nothing where too few of either are there. */
+function renderMatrix(report: ReportView, rendering: Rendering): string {
+  const matrix = matrixOf(report, rendering)
+  if (matrix === null) return ''
+  const head = matrix.columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('')
+  const rows = matrix.rows.map(({ name, cells }) => {
+    const shaded = cells.map(({ text, shade }) => `<td class="s${shade}">${escapeHtml(text)}</td>`).join('')
+    return `<tr><th scope="row">${escapeHtml(name)}</th>${shaded}</tr>`
+  })
+  const listed = matrix.legend.map((heading) => `<li>${escapeHtml(heading)}</li>`).join('')
+  const legend = listed === '' ? '' : `\n<ol class="place">${listed}</ol>`
+  return `<section class="matrix">\n<h2>${escapeHtml(matrix.title)}</h2>\n<div class="rows"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>${legend}\n</section>\n`
+}
+
 function renderCitation(citation: CitationView, rendering: Rendering): string {
   const { title, place, characters } = placeOf(citation, rendering)
   const tooltip = characters === null ? '' : ` title="${escapeHtml(characters)}"`
@@ -200,7 +218,7 @@ ${stylesheet}</style>
 <main>
 <h1${langOf(report, rendering)}>${title}</h1>
 ${report.partial ? `<p class="partial">${escapeHtml(wording.partial)}</p>\n` : ''}${report.sections.map((section) => renderSection(section, report, rendering)).join('\n')}
-${table}${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
+${table}${renderMatrix(report, rendering)}${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
 </main>
 </body>
 </html>

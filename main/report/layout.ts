@@ -3,7 +3,7 @@ import { evidenceRowsOf } from '../../contract/evidence-rows'
 import type { Language } from '../../contract/language'
 import { type AnswerPlace, nameOfPlace } from '../../contract/place'
 import { type CitationView, isClaim, type ReportSentence, type ReportView, type Verdict } from '../../contract/report'
-import { type Speech, speechIn, wordsOfPlace } from '../../wording'
+import { type Speech, speechIn, toldMatrix, wordsOfPlace } from '../../wording'
 
 interface ExportWording {
   readonly evidence: {
@@ -12,6 +12,8 @@ interface ExportWording {
     readonly file: (day: string) => string
     readonly version: (version: string) => string
   }
+  /** Of the table of which part cites which source. */
+  readonly bySource: string
   readonly cited: string
   readonly characters: (from: number, to: number) => string
   readonly query: string
@@ -39,6 +41,7 @@ const english: ExportWording = {
     file: (day) => `${day} (file)`,
     version: (version) => `version ${version}`,
   },
+  bySource: 'Sources by part',
   cited: 'Cited passages',
   characters: (from, to) => `characters ${from}–${to}`,
   query: 'query',
@@ -78,6 +81,7 @@ const chinese: ExportWording = {
     file: (day) => `${day}（文件）`,
     version: (version) => `版本 ${version}`,
   },
+  bySource: '各部分的来源',
   cited: '引用的段落',
   characters: (from, to) => `第 ${from}–${to} 字符`,
   query: '查询',
@@ -173,6 +177,18 @@ export function evidenceOf(report: ReportView, rendering: Rendering) {
     }
   })
   return { title: wording.evidence.title, columns: wording.evidence.columns, rows }
+}
+
+/** Which part rests on which sources, with the heading of each column; null where there is no such table. */
+export function matrixOf(report: ReportView, { wording, speech }: Rendering) {
+  const matrix = toldMatrix(report, speech)
+  if (matrix === null) return null
+  const rows = matrix.rows.map(({ name, cells }) => ({
+    name,
+    cells: cells.map(({ count, shade }) => ({ text: count === 0 ? '' : speech.format.number(count), shade })),
+  }))
+  const columns = [wording.evidence.columns[1], ...matrix.columns]
+  return { title: wording.bySource, columns, rows, legend: matrix.legend }
 }
 
 /** Rows of a query shown in an export at most. */

@@ -7,6 +7,7 @@ import {
   answerOf,
   cellText,
   evidenceOf,
+  matrixOf,
   noteOf,
   placeOf,
   type Rendering,
@@ -86,6 +87,12 @@ export function reportToMarkdown(report: ReportView, language: Language = report
       ...rest.map(escapeMarkdown),
     ])
     parts.push(`## ${evidence.title}\n\n${renderTable(evidence.columns, rows)}`)
+  }
+  const matrix = matrixOf(report, rendering)
+  if (matrix !== null) {
+    const rows = matrix.rows.map(({ name, cells }) => [escapeMarkdown(name), ...cells.map(({ text }) => text)])
+    const legend = matrix.legend.map((heading, at) => `${at + 1}. ${escapeMarkdown(heading)}`).join('\n')
+    parts.push(`## ${matrix.title}\n\n${renderTable(matrix.columns, rows)}`, ...(legend === '' ? [] : [legend]))
   }
   if (report.citations.length > 0) {
     const list = report.citations.map((citation) => {

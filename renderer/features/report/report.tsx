@@ -23,6 +23,7 @@ import { ReportList } from './report-list'
 import { ReportRows } from './report-rows'
 import { SectionMenu } from './section-menu'
 import { Sentence } from './sentence'
+import { SourceMatrix } from './source-matrix'
 
 /** Sections that say nothing about the material. */
 const isOwn: ReadonlySet<ReportSection['kind']> = new Set(['remembered', 'answered', 'notFound'])
@@ -153,6 +154,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
         <p className="mt-2 text-xs text-faint">{t('report.dropped', { count: report.droppedCitations })}</p>
       )}
       <EvidenceTable sessionId={session.id} version={version} report={report} />
+      <SourceMatrix report={report} />
       <CitedSources sessionId={session.id} version={version} citations={report.citations} />
     </section>
   )

@@ -942,6 +942,7 @@ export const en = {
     file: '{{day}} (file)',
     version: 'version {{edition}}',
   },
+  sourceMatrix: { title: 'Sources by part ({{sources}})' },
   engine: { extractive: 'Quotes only (no language model)', short: 'Quotes only' },
   roles: {
     instructions: 'Instructions by role',

@@ -916,6 +916,7 @@ export const zhCN: Catalogue = {
     file: '{{day}}（文件）',
     version: '版本 {{edition}}',
   },
+  sourceMatrix: { title: '各部分的来源（{{sources}}）' },
   engine: { extractive: '仅引用原句（不使用语言模型）', short: '仅引用原句' },
   roles: {
     instructions: '按角色补充要求',

@@ -487,3 +487,47 @@ it('says in a table which statement rests on which place, and when that is from'
   const buffer = Buffer.from(await reportToDocx(dated, 'zh-CN'))
   expect((await mammoth.convertToHtml({ buffer })).value).toContain('2024年5月3日（文件）, 版本 2.1')
 })
+
+describe('sources by part', () => {
+  const citing = (parts: readonly (readonly number[])[]): ReportView => ({
+    ...report('x'),
+    sections: parts.map((citations, at) => ({
+      kind: 'aspect',
+      heading: `Part <${at + 1}>`,
+      sentences: [sentence(`p${at}`, `Said ${at}.`, { citations: [...citations] })],
+    })),
+    citations: ['a', 'b', 'c'].map((id, at) => ({
+      ...report('x').citations[0]!,
+      n: at + 1,
+      place: placeIn(id, 0, 10, { sourceName: `${id}.md`, sourceTitle: at < 2 ? 'One | title' : 'Other' }),
+    })),
+  })
+  const two = citing([
+    [1, 2, 2, 99],
+    [2, 3],
+  ])
+
+  it('are a table in every export, with files told apart and shades by number', async () => {
+    expect(reportToMarkdown(two)).toContain(
+      '## Sources by part\n\n| Source | Part \\<1\\> | Part \\<2\\> |\n| --- | --- | --- |\n| One \\| title (a.md) | 1 |  |\n| One \\| title (b.md) | 2 | 1 |\n| Other |  | 1 |\n',
+    )
+    const html = reportToHtml(two, 'zh-CN')
+    expect(html).toContain('<h2>各部分的来源</h2>')
+    expect(html).toContain('<td class="s4">2</td><td class="s2">1</td>')
+    expect(html).toContain('<th scope="col">Part &lt;1&gt;</th>')
+    const files = unzipSync(await reportToDocx(two))
+    expect(strFromU8(files['word/document.xml']!)).toMatch(/Sources by part.*w:fill="93CBC3"/)
+  })
+
+  it('are left out of a report with one part or two sources', () => {
+    expect(reportToMarkdown(citing([[1, 2, 3]]))).not.toContain('Sources by part')
+    expect(reportToHtml(citing([[1], [2], [99]]))).not.toContain('Sources by part')
+    expect(reportToMarkdown(citing([]))).not.toContain('Sources by part')
+  })
+
+  it('have numbers for parts that are more than a page is wide, and say what they are', () => {
+    const many = reportToMarkdown(citing([[1], [2], [3], [1], [2]]))
+    expect(many).toContain('| Source | 1 | 2 | 3 | 4 | 5 |')
+    expect(many).toContain('\n\n1. Part \\<1\\>\n2. Part')
+  })
+})
