@@ -1,7 +1,7 @@
 // npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall`, `research`, `answers`, `match` and `gate`
 // take --set FILE --out run.json (`answers` also --material DIR), `recall-scale` --passages N; the others print tables and JSON. Installs and builds what is missing first.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -31,11 +31,11 @@ const wanted = chosen === undefined ? names.filter((name) => !onRequest.has(name
 
 const { setUp } = await import('./setup.mjs')
 await setUp({ electron: wanted.includes('start') })
-const competitors = join(benchDirectory, 'node_modules')
-if (
-  wanted.some((name) => !onRequest.has(name) && !['ingest', 'pool', 'gate-overhead'].includes(name)) &&
-  !existsSync(competitors)
-) {
+/** Measured beside the programs of test/bench/package.json. */
+const compared = new Set(['encoder', 'keywords', 'recall', 'recall-scale', 'start', 'store', 'vectors'])
+const { dependencies } = JSON.parse(readFileSync(join(benchDirectory, 'package.json'), 'utf8'))
+const isMissing = Object.keys(dependencies).some((name) => !existsSync(join(benchDirectory, 'node_modules', name)))
+if (wanted.some((name) => compared.has(name)) && isMissing) {
   run('npm', ['ci'], benchDirectory)
   // Install scripts are off everywhere; this one competitor has to be compiled.
   run('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], benchDirectory)

@@ -10,19 +10,16 @@ import { createRecall } from '../../main/recall'
 import { createCitationIndex } from '../../main/research'
 import { openStore } from '../../main/store'
 import { withCachedVectors } from './measure/cached-vectors'
+import { type Collection, ndcg10, rankByOthers } from './measure/other-searches'
 
 /**
  * Answers a collection's queries through the product's own ingest and recall, in a fresh data directory.
  *
  *   npm run bench -- recall --set COLLECTION.json --out run.json [--model DIRECTORY]
  *
- * Writes {"<query id>": ["<document id>", … best first]}; latency and counts go to stderr.
+ * Writes {"<query id>": ["<document id>", … best first]}; latency, counts and, where the collection has its
+ * judgements, nDCG@10 beside that of MiniSearch and Orama go to stderr.
  */
-
-interface Collection {
-  readonly docs: readonly { readonly id: string; readonly title?: string; readonly text: string }[]
-  readonly queries: readonly { readonly id: string; readonly text: string }[]
-}
 
 /** Passages asked for: their documents are far more than the 50 that a run must name. */
 const passagesPerQuery = 200
@@ -50,6 +47,11 @@ export async function run(argv: readonly string[]): Promise<number> {
   try {
     const answers = await ingestAndAsk(collection, folder, resolve(values.model))
     await writeFile(resolve(values.out), `${JSON.stringify(answers)}\n`)
+    const { qrels } = collection
+    if (qrels !== undefined) {
+      for (const [name, rankings] of Object.entries({ Quarry: answers, ...(await rankByOthers(collection)) }))
+        console.error(`${name}: nDCG@10 ${ndcg10(qrels, rankings).toFixed(3)}`)
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
