@@ -8,15 +8,17 @@ import { Chip } from '../../ui/chip'
 import { Fact, Facts as FactList } from '../../ui/facts'
 import { Failure } from '../../ui/states'
 import { useFormat } from '../../window/use-format'
+import { useProjectName } from '../projects/use-project-name'
 import { useFilterNames } from '../search/filter-names'
 import { FactsForm } from './facts-form'
 
 /** What the project is: what a person wrote of it, and what its sources say. `of` changes as they do. */
 export function ProjectFacts({ of }: { of: string }) {
   const { t } = useTranslation()
+  const nameOf = useProjectName()
   const [edits, setEdits] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  /** While a person writes, nothing is read anew: what they wrote so far would go. */
+  /** While a person writes, nothing is read anew: a field that they left alone would count as edited. */
   const [editedOf, setEditedOf] = useState<string | null>(null)
   const found = useCall(`facts ${editedOf ?? of} ${edits}`, () => quarry.projectFacts())
   if (found.status === 'failed') return <Failure error={found.error} />
@@ -42,7 +44,7 @@ export function ProjectFacts({ of }: { of: string }) {
     >
       <summary className="cursor-pointer">
         <h2 className="inline font-medium">
-          <bdi>{facts.name}</bdi>
+          <bdi>{nameOf(facts)}</bdi>
         </h2>
         <Summary facts={facts} />
       </summary>
