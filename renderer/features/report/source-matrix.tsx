@@ -4,7 +4,7 @@ import type { ReportView } from '../../../contract/report'
 import { toldMatrix } from '../../../wording'
 import { useSpeech } from '../../ui/use-speech'
 
-const tints = ['', 'bg-accent-bg/40', 'bg-accent-bg/60', 'bg-accent-bg/80', 'bg-accent-bg']
+const tints = ['', 'bg-accent/10', 'bg-accent/20', 'bg-accent/30', 'bg-accent/40']
 
 /** Which part of the report cites which source how often; folded until someone asks. */
 export function SourceMatrix({ report }: { report: ReportView }) {
@@ -26,7 +26,7 @@ export function SourceMatrix({ report }: { report: ReportView }) {
               </th>
               {matrix.columns.map((column, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position
-                <th key={at} scope="col" className="px-2 py-1 text-center font-medium wrap-anywhere">
+                <th key={at} scope="col" className="px-2 py-1 text-center min-w-14 font-medium wrap-break-word">
                   {column}
                 </th>
               ))}
