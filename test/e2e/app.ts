@@ -62,8 +62,14 @@ export async function openQuarry(data: string, options: LaunchOptions = {}): Pro
     app,
     page,
     async close() {
-      await app.evaluate(({ dialog }) => {
-        dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
+      const answerQuit = (): Promise<void> =>
+        app.evaluate(({ dialog }) => {
+          dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
+        })
+      // Main's collector may take the promise that Playwright waits for; the same again is no harm.
+      await answerQuit().catch((error) => {
+        if (!/garbage collected/.test(String(error))) throw error
+        return answerQuit()
       })
       await app.close()
     },
