@@ -19,14 +19,28 @@ const sameGutter = 6
 /** The fragments of each page in reading order, as `flowsOf`; a gutter that many pages have is looked for on all. */
 export function flowsOfPages(pages: readonly (readonly Fragment[])[]): Fragment[][][] {
   const found = pages.map((fragments) => gutterOf(fragments.flatMap(partsOf)))
-  const known = found.filter((gutter) => gutter !== null)
-  const common = known.map((middle) => known.filter((other) => Math.abs(other - middle) <= sameGutter))
-  const largest = common.reduce((most, group) => (group.length > most.length ? group : most), [])
-  const usual = largest.length >= Math.max(3, pages.length / 3) ? median(largest) : null
+  const usual = usualOf(
+    found.filter((gutter) => gutter !== null),
+    Math.max(3, pages.length / 3),
+  )
   return pages.map((fragments, index) => {
     const gutter = found[index] ?? (usual === null ? null : gutterOf(fragments.flatMap(partsOf), usual))
     return gutter === null ? (fragments.length === 0 ? [] : [[...fragments]]) : inColumns(fragments, gutter, 0)
   })
+}
+
+/** The middle of the largest group of gutters around one of them, if it has at least `least`. */
+function usualOf(gutters: readonly number[], least: number): number | null {
+  const sorted = gutters.toSorted((one, other) => one - other)
+  let group: readonly [from: number, to: number] = [0, 0]
+  let from = 0
+  let to = 0
+  for (const gutter of sorted) {
+    while (sorted[from]! < gutter - sameGutter) from++
+    while (to < sorted.length && sorted[to]! <= gutter + sameGutter) to++
+    if (to - from > group[1] - group[0]) group = [from, to]
+  }
+  return group[1] - group[0] < least ? null : median(sorted.slice(...group))
 }
 
 /**

@@ -27,31 +27,33 @@ export function bodyStyleOf(lines: Iterable<{ size: number; font: string; text: 
  * numbers its sections shows how its headings are set: what is set otherwise is a figure's label or a formula.
  */
 export function headingLevelsOf(paragraphs: readonly Paragraph[], body: BodyStyle): Map<Paragraph, number> {
-  const large = paragraphs.filter((paragraph) => isLargeHeading(paragraph, body))
-  const marked = paragraphs.filter((paragraph, index) => {
-    const next = paragraphs[index + 1]
-    return next !== undefined && !large.includes(paragraph) && isFontHeading(paragraph, next, body)
-  })
+  const large = new Set(paragraphs.filter((paragraph) => isLargeHeading(paragraph, body)))
+  const marked = new Set(
+    paragraphs.filter((paragraph, index) => {
+      const next = paragraphs[index + 1]
+      return next !== undefined && !large.has(paragraph) && isFontHeading(paragraph, next, body)
+    }),
+  )
   const numbered = [...large, ...marked].filter((paragraph) => numberOf(paragraph) !== null)
   const fonts = new Set(numbered.map(({ font }) => font))
-  const largest = Math.max(0, ...numbered.map(({ size }) => size))
-  const title = largestOf(large.filter(({ page }) => page === 1))
-  const pagesOf = (candidates: readonly Paragraph[], { font, size }: Paragraph): number =>
-    new Set(candidates.filter((one) => one.font === font && one.size === size).map(({ page }) => page)).size
+  const largest = largestOf(numbered)?.size ?? 0
+  const title = largestOf([...large].filter(({ page }) => page === 1))
+  const pagesOfLarge = pagesByStyle(large)
+  const pagesOfMarked = pagesByStyle(marked)
   const isSet = (paragraph: Paragraph): boolean =>
     numbered.length < leastNumbered ||
     fonts.has(paragraph.font) ||
     paragraph === title ||
     unnumbered.test(textOfParagraph(paragraph)) ||
     // Chapters above the sections, and what is below them: TeX has a font of its own for each size.
-    (paragraph.size > largest && pagesOf(large, paragraph) >= 2) ||
-    (marked.includes(paragraph) && pagesOf(marked, paragraph) >= 3)
-  const bySize = large.filter(isSet)
+    (paragraph.size > largest && (pagesOfLarge.get(styleOf(paragraph)) ?? 0) >= 2) ||
+    (marked.has(paragraph) && (pagesOfMarked.get(styleOf(paragraph)) ?? 0) >= 3)
+  const bySize = [...large].filter(isSet)
   const sizes = [...new Set(bySize.map((paragraph) => paragraph.size))].toSorted((one, other) => other - one)
   const levels = new Map<Paragraph, number>()
   for (const paragraph of bySize) levels.set(paragraph, Math.min(deepest, sizes.indexOf(paragraph.size) + 1))
   const below = Math.min(deepest, Math.min(sizes.length, deepest - 1) + 1)
-  for (const paragraph of marked.filter(isSet)) levels.set(paragraph, below)
+  for (const paragraph of [...marked].filter(isSet)) levels.set(paragraph, below)
   if (numbered.length >= leastNumbered) levelByNumber(numbered, levels)
   return levels
 }
@@ -66,11 +68,27 @@ function numberOf(paragraph: Paragraph): number | null {
 
 /** Sections within sections are below them, however large their headings are set. */
 function levelByNumber(numbered: readonly Paragraph[], levels: Map<Paragraph, number>): void {
-  const depths = numbered.map((paragraph) => numberOf(paragraph) ?? 1)
-  const least = Math.min(...depths)
-  const highest = Math.min(...numbered.filter((_, index) => depths[index] === least).map((one) => levels.get(one) ?? 1))
-  for (const [index, paragraph] of numbered.entries())
-    levels.set(paragraph, Math.min(deepest, highest + depths[index]! - least))
+  const placed = numbered.map((paragraph) => ({ paragraph, depth: numberOf(paragraph) ?? 1 }))
+  const least = placed.reduce((fewest, { depth }) => Math.min(fewest, depth), Number.POSITIVE_INFINITY)
+  const highest = placed.reduce(
+    (top, { paragraph, depth }) => (depth === least ? Math.min(top, levels.get(paragraph) ?? 1) : top),
+    Number.POSITIVE_INFINITY,
+  )
+  for (const { paragraph, depth } of placed) levels.set(paragraph, Math.min(deepest, highest + depth - least))
+}
+
+function styleOf({ font, size }: Paragraph): string {
+  return `${font} ${size}`
+}
+
+/** On how many pages each style stands. */
+function pagesByStyle(paragraphs: Iterable<Paragraph>): Map<string, number> {
+  const pages = new Map<string, Set<number>>()
+  for (const paragraph of paragraphs) {
+    const style = styleOf(paragraph)
+    pages.set(style, (pages.get(style) ?? new Set()).add(paragraph.page))
+  }
+  return new Map([...pages].map(([style, { size }]) => [style, size]))
 }
 
 function largestOf(paragraphs: readonly Paragraph[]): Paragraph | undefined {
