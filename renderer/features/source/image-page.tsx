@@ -1,17 +1,14 @@
-import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceView } from '../../../contract/source'
 import { quarry, useCall } from '../../bridge'
-import { IconButton } from '../../ui/button'
 import { Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { boxOnPage } from './box-on-page'
 import { LitBoxes } from './lit-boxes'
 import { useFailureText } from './use-failure-text'
-
-const zoomStep = 1.5
-const maxZoom = zoomStep ** 3
+import { useScrollToLit } from './use-scroll-to-lit'
+import { ZoomButtons } from './zoom-buttons'
 
 interface ImagePageProps {
   source: SourceView
@@ -34,32 +31,12 @@ export function ImagePage({ source, range, citedText, onFailed }: ImagePageProps
     false,
   )
   const lit = (boxes.value ?? []).flatMap((page) => page.boxes.map((box) => boxOnPage(box, page, 0)))
-  const first = lit[0]
-  useEffect(() => {
-    const box = scroller.current
-    const sheet = image.current
-    if (!box || !sheet || first === undefined || !drawn) return
-    box.scrollTop = first.top * sheet.clientHeight * zoom - box.clientHeight / 3
-    box.scrollLeft = first.left * sheet.clientWidth * zoom - 24
-  }, [first?.top, first?.left, first, drawn, zoom])
+  useScrollToLit(scroller, image, drawn ? lit[0] : undefined, zoom)
   if (url === null) return <Loading />
   return (
     <div className="flex min-h-0 flex-1 flex-col" data-testid="image-view">
       <div className="flex items-center justify-center gap-2 pb-1.5 text-xs text-dim">
-        <IconButton
-          size="small"
-          icon={ZoomOut}
-          label={t('source.zoomOut')}
-          disabled={zoom <= 1}
-          onClick={() => setZoom(zoom / zoomStep)}
-        />
-        <IconButton
-          size="small"
-          icon={ZoomIn}
-          label={t('source.zoomIn')}
-          disabled={zoom >= maxZoom}
-          onClick={() => setZoom(zoom * zoomStep)}
-        />
+        <ZoomButtons zoom={zoom} onZoom={setZoom} />
       </div>
       <section
         ref={scroller}

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +12,8 @@ import { boxOnPage } from './box-on-page'
 import { LitBoxes } from './lit-boxes'
 import { openPdf } from './pdf-document'
 import { useFailureText } from './use-failure-text'
-
-const zoomStep = 1.5
-const maxZoom = zoomStep ** 3
+import { useScrollToLit } from './use-scroll-to-lit'
+import { ZoomButtons } from './zoom-buttons'
 
 interface PdfPageProps {
   source: SourceView
@@ -76,20 +75,7 @@ export function PdfPage({ source, page, range, citedText, onFailed }: PdfPagePro
           disabled={shown >= pages}
           onClick={() => setShown(shown + 1)}
         />
-        <IconButton
-          size="small"
-          icon={ZoomOut}
-          label={t('source.zoomOut')}
-          disabled={zoom <= 1}
-          onClick={() => setZoom(zoom / zoomStep)}
-        />
-        <IconButton
-          size="small"
-          icon={ZoomIn}
-          label={t('source.zoomIn')}
-          disabled={zoom >= maxZoom}
-          onClick={() => setZoom(zoom * zoomStep)}
-        />
+        <ZoomButtons zoom={zoom} onZoom={setZoom} />
       </div>
       <DrawnPage
         document={document}
@@ -164,15 +150,8 @@ function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: D
   }, [document, page, width, zoom, tell, failureText])
 
   const lit = boxes.flatMap((entry) => entry.boxes.map((box) => boxOnPage(box, entry, drawn?.rotation ?? 0)))
-  const first = lit[0]
   const ready = drawn?.page === page && drawn.zoom === zoom
-  useEffect(() => {
-    const box = scroller.current
-    const sheet = canvas.current
-    if (!box || !sheet || !first || !ready) return
-    box.scrollTop = first.top * sheet.clientHeight - box.clientHeight / 3
-    box.scrollLeft = first.left * sheet.clientWidth - 24
-  }, [first?.top, ready, first])
+  useScrollToLit(scroller, canvas, ready ? lit[0] : undefined, zoom)
 
   return (
     <section
