@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ComputeAnswer, ComputeLimits, ComputeTask } from '../../contract/compute'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
-import { createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
+import { createWorkLimit, createWorkProcesses, failureOfLost, ProcessLost, type StartWorkProcess } from '../processes'
 
 const usualLimits: ComputeLimits = {
   timeMs: 5000,
@@ -56,14 +56,7 @@ export function createComputations({ workersDir, start, ...options }: Computatio
   }
 }
 
-/** Code takes its process with it where no limit inside held: it is the code's failure, and no service's. */
-function lostCode(cause: ProcessLost, { timeMs, memoryBytes }: ComputeLimits): QuarryError {
-  const [reason, limit] =
-    cause.loss === 'timeLimit'
-      ? ['time', timeMs]
-      : cause.loss === 'memoryLimit'
-        ? ['memory', memoryBytes]
-        : ['threw', null]
-  const said = `its process ended (${cause.loss})`
-  return new QuarryError('tool.codeFailed', `The code failed: ${said}`, { cause, context: { reason, said, limit } })
+function lostCode(cause: ProcessLost, limits: ComputeLimits): QuarryError {
+  const context = failureOfLost(cause, limits)
+  return new QuarryError('tool.codeFailed', `The code failed: ${context.said}`, { cause, context })
 }

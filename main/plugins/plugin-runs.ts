@@ -3,7 +3,7 @@ import { fromErrorShape, QuarryError } from '../../contract/errors'
 import { type JsonValue, jsonValue } from '../../contract/json'
 import type { PluginAnswer, PluginLimits, PluginTask } from '../../contract/plugin'
 import type { UniversalResource } from '../../contract/resource'
-import { createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
+import { createWorkLimit, createWorkProcesses, failureOfLost, ProcessLost, type StartWorkProcess } from '../processes'
 import { readPluginFiles } from '../resources'
 
 const usualLimits: PluginLimits = {
@@ -76,17 +76,10 @@ export function createPluginRuns({ workersDir, start, ...options }: PluginRunsOp
   }
 }
 
-/** A plugin takes its process with it where no limit inside held. */
-function lostPlugin(cause: ProcessLost, plugin: string, { timeMs, memoryBytes }: PluginLimits): QuarryError {
-  const [reason, limit] =
-    cause.loss === 'timeLimit'
-      ? ['time', timeMs]
-      : cause.loss === 'memoryLimit'
-        ? ['memory', memoryBytes]
-        : ['threw', null]
-  const said = `its process ended (${cause.loss})`
-  return new QuarryError('plugin.failed', `The plugin failed: ${said}`, {
+function lostPlugin(cause: ProcessLost, plugin: string, limits: PluginLimits): QuarryError {
+  const failure = failureOfLost(cause, limits)
+  return new QuarryError('plugin.failed', `The plugin failed: ${failure.said}`, {
     cause,
-    context: { plugin, reason, said, limit },
+    context: { plugin, ...failure },
   })
 }

@@ -1,5 +1,5 @@
 export { createByEgress } from './by-egress'
-export { ProcessLost } from './process-lost'
+export { failureOfLost, ProcessLost } from './process-lost'
 export { type ProgramLaunchers, programLaunchers } from './program-launcher'
 export { createWorkLimit } from './work-limit'
 export {

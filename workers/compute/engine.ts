@@ -9,6 +9,9 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
 
+/** Said of code whose calls go deeper than its stack. */
+const tooDeep = 'it goes too deep'
+
 /** Characters of an error that code ends with. */
 const saidAtMost = 500
 
@@ -27,6 +30,15 @@ export interface CodeFailure {
   readonly said: string
 }
 
+/** The limit that was reached: in ms, bytes or characters; null where none was, or none that is told in such numbers. */
+export function limitOf(
+  { reason, said }: CodeFailure,
+  limits: { readonly timeMs: number; readonly memoryBytes: number; readonly outputCharacters: number },
+): number | null {
+  if (said === tooDeep) return null
+  return { threw: null, time: limits.timeMs, memory: limits.memoryBytes, output: limits.outputCharacters }[reason]
+}
+
 /** What an error of the sandbox is. @param file name that the code was evaluated with, for its line */
 export function failureOf(context: QuickJSContext, error: QuickJSHandle, file: 'code.js' | 'plugin.js'): CodeFailure {
   const text = (name: string): string => {
@@ -37,7 +49,7 @@ export function failureOf(context: QuickJSContext, error: QuickJSHandle, file: '
   if (name === 'InternalError' && message === 'interrupted') return { reason: 'time', said: 'it took too long' }
   if (name === 'InternalError' && message === 'out of memory')
     return { reason: 'memory', said: 'it took too much memory' }
-  if (name === 'InternalError' && message === 'stack overflow') return { reason: 'memory', said: 'it goes too deep' }
+  if (name === 'InternalError' && message === 'stack overflow') return { reason: 'memory', said: tooDeep }
   const said = [name, message].filter((part) => part !== '').join(': ')
   const line = (file === 'code.js' ? /code\.js:(\d+)/ : /plugin\.js:(\d+)/).exec(text('stack'))?.[1]
   return { reason: 'threw', said: `${said || 'an error without words'}${line === undefined ? '' : ` (line ${line})`}` }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { QuickJSHandle } from 'quickjs-emscripten-core'
 import type { ComputeTask } from '../../contract/compute'
 import { QuarryError } from '../../contract/errors'
-import { type CodeFailure, failureOf, failureOfEngine, newEngine } from './engine'
+import { type CodeFailure, failureOf, failureOfEngine, limitOf, newEngine } from './engine'
 import { seal } from './seal'
 import { statistics } from './statistics'
 
@@ -17,13 +17,9 @@ const libraryText = (): Promise<string> => {
 }
 
 /** The code ended with an error. */
-function failed({ reason, said }: CodeFailure, limits: ComputeTask['limits']): QuarryError {
-  const isDeep = said === 'it goes too deep'
-  const limit = { threw: null, time: limits.timeMs, memory: limits.memoryBytes, output: limits.outputCharacters }[
-    reason
-  ]
-  return new QuarryError('tool.codeFailed', `The code failed: ${said}`, {
-    context: { reason, said, limit: isDeep ? null : limit },
+function failed(failure: CodeFailure, limits: ComputeTask['limits']): QuarryError {
+  return new QuarryError('tool.codeFailed', `The code failed: ${failure.said}`, {
+    context: { ...failure, limit: limitOf(failure, limits) },
   })
 }
 

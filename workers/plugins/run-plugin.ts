@@ -1,17 +1,16 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
 import { QuarryError } from '../../contract/errors'
 import type { PluginLimits, PluginTask } from '../../contract/plugin'
-import { type CodeFailure, failureOf, failureOfEngine, newEngine } from '../compute/engine'
+import { type CodeFailure, failureOf, failureOfEngine, limitOf, newEngine } from '../compute/engine'
 import { seal } from '../compute/seal'
 
 /** Callbacks that run before the time is looked at. */
 const jobsAtOnce = 1000
 
-function failed({ reason, said }: CodeFailure, limits: PluginLimits): QuarryError {
-  const limit = { threw: null, time: limits.timeMs, memory: limits.memoryBytes, output: limits.outputCharacters }[
-    reason
-  ]
-  return new QuarryError('plugin.failed', `The plugin failed: ${said}`, { context: { reason, said, limit } })
+function failed(failure: CodeFailure, limits: PluginLimits): QuarryError {
+  return new QuarryError('plugin.failed', `The plugin failed: ${failure.said}`, {
+    context: { ...failure, limit: limitOf(failure, limits) },
+  })
 }
 
 /**
