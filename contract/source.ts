@@ -197,7 +197,13 @@ export const deletionPreview = z.object({
 })
 export type DeletionPreview = z.infer<typeof deletionPreview>
 
-export const heading = z.object({ level: z.number().int(), text: z.string(), start: z.number().int() })
+export const heading = z.object({
+  level: z.number().int(),
+  text: z.string(),
+  start: z.number().int(),
+  /** Of a symbol of code: the end of what it declares, exclusive; its comment begins at `start`. */
+  end: z.number().int().optional(),
+})
 
 /** A source opened for reading: the stored text, whole or a window around a place. */
 export const sourceText = z.object({

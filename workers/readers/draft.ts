@@ -17,6 +17,8 @@ export interface DraftHeading {
   readonly level: number
   readonly text: string
   readonly start: number
+  /** Of a symbol of code: the end of what it declares, exclusive. */
+  readonly end?: number
 }
 
 /** What a reader makes of a file, before it is cut into passages. */

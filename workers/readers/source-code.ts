@@ -1,5 +1,6 @@
-import { type Draft, type DraftHeading, draftOf, type TextInput } from './draft'
+import { type Draft, draftOf, type TextInput } from './draft'
 import { linesOf } from './lines'
+import { OpenSymbols } from './open-symbols'
 import { TextBuilder } from './text-builder'
 
 const identifier = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
@@ -56,50 +57,28 @@ const sameAs: Readonly<Record<string, string>> = {
   ini: 'toml',
 }
 
-const types = /\b(?:class|interface|struct|enum|trait|impl|module|object|namespace|extension|protocol|record|mod)\b/
-
 /** Reads source code line by line as it is; symbols that are declared become the headings of what follows them. */
 export function readSourceCode(input: TextInput): Draft {
   const language = input.language ?? 'code'
-  const declaration = declarations[sameAs[language] ?? language]
-  const nameOf = (text: string): string | null =>
-    declaration === declarations.javascript && isPlainVariable(text) ? null : symbolOf(declaration, text)
-  const method = methods[sameAs[language] ?? language]
+  const family = sameAs[language] ?? language
+  const declaration = declarations[family]
+  const method = methods[family]
   const builder = new TextBuilder(input.maxTextLength)
-  const headings: DraftHeading[] = []
-  let container: { indent: number; inner: number | null } | null = null
-  let pendingStart: number | null = null
+  const symbols = new OpenSymbols(family)
   let lines = 0
   for (const line of linesOf(input.text.trimEnd())) {
     const start = lines === 0 ? 0 : builder.length + 1
     lines++
     builder.line(line)
-    const text = line.trim()
-    if (text === '') {
-      pendingStart = null
-      continue
-    }
-    // Comments, decorators and attributes right above a declaration belong to it.
-    if (isLeading(text)) {
-      pendingStart ??= start
-      continue
-    }
-    const indent = indentOf(line)
-    if (container !== null && indent > container.indent) container.inner ??= indent
-    const isMember: boolean = container !== null && indent === container.inner
-    const symbol = indent === 0 || isMember ? (nameOf(text) ?? (isMember ? symbolOf(method, text) : null)) : null
-    if (symbol !== null) {
-      headings.push({ level: isMember ? 2 : 1, text: symbol, start: pendingStart ?? start })
-      if (indent === 0) container = types.test(text) ? { indent, inner: null } : null
-    } else if (indent === 0 && !/^[})\]]/.test(text)) {
-      container = null
-    }
-    pendingStart = null
+    symbols.read(line, start, builder.length, (text, isMember) => {
+      if (family === 'javascript' && isPlainVariable(text)) return null
+      return symbolOf(declaration, text) ?? (isMember ? symbolOf(method, text) : null)
+    })
   }
   return draftOf(builder, {
     mediaType: 'code',
     reader: 'source-code',
-    headings,
+    headings: symbols.close(),
     language,
     encoding: input.encoding,
     metadata: { lines },
@@ -128,17 +107,3 @@ function symbolOf(declaration: RegExp | undefined, line: string): string | null 
 /** A variable whose value ends with its line names nothing that follows: a list of imports would be a passage for each of its lines. */
 const isPlainVariable = (line: string): boolean =>
   /^(?:export\s+)?(?:const|let|var)\s/.test(line) && !/[{([=,]$/.test(line) && !/=>|\bfunction\b/.test(line)
-
-function isLeading(text: string): boolean {
-  return /^(?:\/\/|\/\*|\*|#(?!include|define|if|endif|else|pragma|\w+\()|--|;;|"""|'''|@\p{L}|\[\p{Lu}|%)/u.test(text)
-}
-
-function indentOf(line: string): number {
-  let width = 0
-  for (const char of line) {
-    if (char === ' ') width++
-    else if (char === '\t') width += 4
-    else break
-  }
-  return width
-}
