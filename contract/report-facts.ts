@@ -121,6 +121,8 @@ export const verdictReason = z.discriminatedUnion('kind', [
   kindOfFact('nothingCited', {}),
   kindOfFact('citationUnknown', { n: z.number().int() }),
   kindOfFact('foundVerbatim', {}),
+  /** Of a sentence that says where a symbol of code is declared. */
+  kindOfFact('declarationFound', {}),
   kindOfFact('sourceGone', {}),
   kindOfFact('sourceChanged', {}),
   kindOfFact('movedInSource', {}),

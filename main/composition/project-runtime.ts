@@ -298,6 +298,12 @@ export async function openProject(projectId: string, settings: Settings, shared:
       covers: (text) => inference.covers(text),
       readSources: (sourceIds, around, options) => recall.readSources(sourceIds, around, options),
       readSourceText: (sourceId) => library.extractedText(sourceId),
+      code: {
+        recallCode: async (query, options) =>
+          (await recall.recall(query, { ...options, filter: { types: ['code'] } })).hits,
+        codeAmong: recall.codeAmong,
+        readCode: recall.readCode,
+      },
       librarySummary: () => library.summary(),
       samplePassages: createPassageSampler({ database, projectId }),
       draftCall: services.draftCall,

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { RecallHit, RecallReason } from '../../contract/recall'
-import { type MediaType, partOf } from '../../contract/source'
+import { type MediaType, partOf, type SourceText } from '../../contract/source'
 import type { Database } from '../store'
 import type { PathScope } from './keyword-path'
 
@@ -89,8 +89,66 @@ export function hitOf(row: PassageRow, reason: RecallReason): RecallHit {
   return { ...passageOf(row), reason }
 }
 
+/** A source of code with what it declares. */
+export interface CodeRow {
+  readonly sourceId: string
+  /** Path within its folder. */
+  readonly path: string
+  readonly contentHash: string | null
+  readonly language: string | null
+  readonly text: string
+  readonly headings: SourceText['headings']
+}
+
+/** Languages of settings and data: their lines say what they say by themselves. */
+const dataLanguages = ['yaml', 'toml', 'ini', 'xml', 'css']
+
+/** Of some sources those that are programs. */
+export async function codeAmong(
+  database: Database,
+  sourceIds: readonly string[],
+  { projectId, signal }: Pick<PathScope, 'projectId' | 'signal'>,
+): Promise<Set<string>> {
+  const rows = await database.query<{ source_id: string }>(
+    `select source_id from sources
+     where project_id = $1 and source_id = any($2::text[]) and media_type = 'code'
+       and not coalesce(language = any($3::text[]), false)`,
+    [projectId, [...sourceIds], dataLanguages],
+    { signal },
+  )
+  return new Set(rows.map(({ source_id }) => source_id))
+}
+
+/** Of some sources those that are code, in the order in which they are named, with their whole text. */
+export async function readCode(
+  database: Database,
+  sourceIds: readonly string[],
+  { projectId, signal }: Pick<PathScope, 'projectId' | 'signal'>,
+): Promise<CodeRow[]> {
+  if (sourceIds.length === 0) return []
+  const rows = await database.query<
+    Pick<PassageRow, 'source_id' | 'name' | 'media_type' | 'path' | 'root' | 'content_hash'> &
+      Pick<CodeRow, 'language' | 'text' | 'headings'>
+  >(
+    `select s.source_id, s.name, s.media_type, s.path, s.root, s.content_hash, e.language, e.text, e.headings
+     from sources s join extracts e using (source_id)
+     where s.project_id = $1 and s.source_id = any($2::text[]) and s.media_type = 'code'
+     order by array_position($2::text[], s.source_id)`,
+    [projectId, [...sourceIds]],
+    { signal },
+  )
+  return rows.map(({ source_id: sourceId, content_hash: contentHash, language, text, headings, ...row }) => ({
+    sourceId,
+    path: nameOf(row),
+    contentHash,
+    language,
+    text,
+    headings,
+  }))
+}
+
 /** Many files of a folder of code have one name: theirs is their path within it. */
-function nameOf({ name, media_type, path, root }: PassageRow): string {
+function nameOf({ name, media_type, path, root }: Pick<PassageRow, 'name' | 'media_type' | 'path' | 'root'>): string {
   return media_type === 'code' && path !== null && root !== null ? relative(root, path) : name
 }
 

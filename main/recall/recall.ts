@@ -11,7 +11,7 @@ import { type FoundBy, findingsOf } from './findings'
 import { byScore, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
 import { scoreByNeighbours } from './neighbour-path'
-import { hitOf, readPassages, readSources } from './passage-rows'
+import { type CodeRow, codeAmong, hitOf, readCode, readPassages, readSources } from './passage-rows'
 import { noneReranked, reordered, rerank, rerankedHits } from './rerank'
 import { sourcesThatFit } from './source-filter'
 import { searchAsTyped, type TypedAnswer } from './typeahead'
@@ -55,6 +55,10 @@ export interface Recall {
     around: readonly number[],
     options: { readonly signal?: AbortSignal | undefined },
   ): Promise<Omit<RecallHit, 'reason'>[]>
+  /** Of these sources those that are programs. */
+  codeAmong(sourceIds: readonly string[], options: { readonly signal?: AbortSignal | undefined }): Promise<Set<string>>
+  /** Of these sources those that are code, with the symbols that they declare. */
+  readCode(sourceIds: readonly string[], options: { readonly signal?: AbortSignal | undefined }): Promise<CodeRow[]>
   /** The index changed: no answer from before stands any more. */
   invalidate(): void
   close(): void
@@ -215,6 +219,8 @@ export function createRecall(
       })
     },
     readSources: (sourceIds, around, { signal }) => readSources(database, sourceIds, around, { projectId, signal }),
+    codeAmong: (sourceIds, { signal }) => codeAmong(database, sourceIds, { projectId, signal }),
+    readCode: (sourceIds, { signal }) => readCode(database, sourceIds, { projectId, signal }),
     invalidate() {
       cache.invalidate()
       feedbackSearch.invalidate()

@@ -110,6 +110,7 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   rulesPassed: () => 'Its numbers, names and negations agree with what it cites.',
   nothingCited: () => 'The sentence cites nothing.',
   citationUnknown: ({ n }) => `There is no citation [${n}].`,
+  declarationFound: () => 'The source was reopened, and the symbol is declared on these lines.',
   foundVerbatim: () => 'The source was reopened and the sentence stands there letter by letter.',
   sourceGone: () => 'The source is gone, so the sentence cannot be checked.',
   sourceChanged: () => 'The source has changed, and the sentence no longer stands in it.',

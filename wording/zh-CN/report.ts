@@ -101,6 +101,7 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   rulesPassed: () => '数字、名称和否定都与所引内容一致。',
   nothingCited: () => '这个句子没有引用。',
   citationUnknown: ({ n }) => `没有引用 [${n}]。`,
+  declarationFound: () => '已重新打开来源，该符号就声明在这些行。',
   foundVerbatim: () => '已重新打开来源，句子逐字存在于所引位置。',
   sourceGone: () => '来源已不存在，无法核对这个句子。',
   sourceChanged: () => '来源已改变，其中不再有这个句子。',

@@ -1,4 +1,5 @@
 import { type RecallHit, recallAnswer } from '../../../contract/recall'
+import { gatherCode } from '../code/gather'
 import type { EngineStep, Evidence, GatheringOptions, Inquiry, StepFindings, StepInput } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
@@ -51,6 +52,12 @@ function echoesOf(units: readonly EvidenceUnit[], candidates: readonly Candidate
   )
 }
 
+/** What documents say beside functions that answer: this many sentences at most, each worth as much. */
+const besideCode = { sentences: 4, score: 0.6 } as const
+
+/** Share of code in what recall finds from which on a question counts as one on code. */
+const leastOnCode = 0.5
+
 /** Keeps an echo behind every sentence that is worth saying. */
 const echoShare = 0.001
 
@@ -80,13 +87,18 @@ export async function gatherEvidence(
     resourceId: null,
     input: { query: step.query, top: passagesPerStep },
   })
-  const hits = withoutExcluded(recallAnswer.parse(called.output).hits, input.inquiry)
+  const all = withoutExcluded(recallAnswer.parse(called.output).hits, input.inquiry)
   const question = workingQuestion(input.inquiry)
   // Half of a question seldom names what it is about: the other half does.
-  const around =
+  const allAround =
     step.query === question
       ? []
       : withoutExcluded((await ports.recall(question, { top: passagesPerStep, signal })).hits, input.inquiry)
+  // Lines of a program are no sentences: code answers with its functions.
+  const ids = [...new Set([...all, ...allAround].map(({ sourceId }) => sourceId))]
+  const code = await ports.code?.codeAmong(ids, { signal })
+  const isProse = ({ sourceId }: RecallHit): boolean => code?.has(sourceId) !== true
+  const [hits, around] = [all.filter(isProse), allAround.filter(isProse)]
   options.onProgress?.(1, 3)
   const reasons = new Map([...around, ...hits].map(({ passageId, reason }) => [passageId, reason]))
   const read = (await ports.readSources(sourcesToRead(hits, around), [...reasons.keys()], { signal })).map(
@@ -107,13 +119,33 @@ export async function gatherEvidence(
   const isAnswered = isTheme || (await answers(step.query, weighed, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
   const definition = kind === 'definition' && !isTheme ? definitionFor(step.query, candidates, reading) : undefined
-  const units = isAnswered
-    ? selectSentences(bearing, most, isTheme ? undefined : reading.documents, kind, definition)
-    : []
+  const functions =
+    ports.code === undefined || isTheme
+      ? []
+      : await gatherCode(
+          ports.code,
+          step.query,
+          all.length > 0 && all.filter((hit) => !isProse(hit)).length >= leastOnCode * all.length,
+          (sourceId) => (input.inquiry.neverUse ?? []).includes(sourceId),
+          (texts) => embedCovered(ports, texts, signal),
+          signal,
+        )
+  const isCode = functions.length > 0
+  const told = isCode ? bearing.filter(({ score }) => score >= besideCode.score) : bearing
+  const units =
+    isAnswered && told.length > 0
+      ? selectSentences(
+          told,
+          isCode ? besideCode.sentences : most,
+          isTheme ? undefined : reading.documents,
+          kind,
+          isCode ? undefined : definition,
+        )
+      : []
   options.onProgress?.(3, 3)
   return {
-    found: hits.length + answered.length,
-    evidence: [...answered, ...toEvidence(units), ...echoesOf(units, candidates)],
+    found: all.length + answered.length,
+    evidence: [...answered, ...functions, ...toEvidence(units), ...echoesOf(units, candidates)],
     unasked,
   }
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../contract/json'
 import type { RecallAnswer, RecallHit } from '../../../contract/recall'
 import type { Unasked } from '../../../contract/report-facts'
 import type { LibrarySummary } from '../../../contract/source'
+import type { CodePorts } from '../code/gather'
 import type { ReadSourceText } from '../port'
 
 /** A passage of the library without a query: what a look over the whole material is made from. */
@@ -27,6 +28,8 @@ export interface ExtractivePorts {
   ): Promise<Omit<RecallHit, 'reason'>[]>
   /** The whole stored text of a source; null where the source is gone. */
   readonly readSourceText: ReadSourceText
+  /** Without it questions are not answered with functions of code. */
+  readonly code?: CodePorts
   librarySummary(): LibrarySummary | Promise<LibrarySummary>
   /**
    * A call of one of a resource's tools that answers the question, or why there is none. Without it no API and no MCP

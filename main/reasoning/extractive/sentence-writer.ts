@@ -2,9 +2,11 @@ import { originOfPlace } from '../../../contract/place'
 import type { Claim, Remark } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { CitationRegistry } from '../citations/registry'
-import { type Evidence, isFromSource } from '../port'
+import { tellSymbol } from '../code/tell'
+import { type Evidence, isFromSource, type SourceEvidence } from '../port'
 import { displayText } from '../text/display'
 import { groupBy } from '../text/group-by'
+import { languageOf } from '../text/language'
 import { isNearDuplicate } from '../text/similarity'
 import type { TextProfile } from '../text/words'
 import type { ReportUnit } from './units'
@@ -20,6 +22,7 @@ export class SentenceWriter {
   constructor(
     readonly registry: CitationRegistry,
     found: readonly Evidence[],
+    private readonly question = '',
   ) {
     this.byText = groupBy(found, ({ sentence }) => displayText(sentence))
   }
@@ -46,9 +49,20 @@ export class SentenceWriter {
       if (profile === undefined || this.said.some((other) => isNearDuplicate(other, profile))) return []
       this.said.push(profile)
       if (!this.cited.includes(evidence)) this.cited.push(evidence)
+      if (isFromSource(evidence) && evidence.place.symbol !== undefined) return this.tell(evidence, paragraph)
       const text = displayText(evidence.sentence)
       const citations = [evidence, ...this.echoesOf(evidence, text)].flatMap((one) => this.mark(one))
       return [{ id: this.nextId(), text, citations, verdict: 'unchecked', method: 'verbatim', reason: null, paragraph }]
+    })
+  }
+
+  /** What is told of a symbol of code, each sentence citing its declaration. */
+  private tell(evidence: SourceEvidence, paragraph: number): Claim[] {
+    const isFirst = this.sentences === 0
+    const asked = { question: this.question, language: languageOf(this.question), isFirst }
+    const citations = this.mark(evidence)
+    return tellSymbol(evidence.sentence, evidence.place, asked).map(({ text, method }) => {
+      return { id: this.nextId(), text, citations, verdict: 'unchecked', method, reason: null, paragraph }
     })
   }
 

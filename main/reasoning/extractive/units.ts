@@ -12,7 +12,7 @@ export interface ReportUnit {
 }
 
 function follows(before: Evidence, after: Evidence): boolean {
-  if (!isFromSource(before) || !isFromSource(after)) return false
+  if (!isFromSource(before) || !isFromSource(after) || before.place.symbol !== after.place.symbol) return false
   const isStep = stepMarkOf(after.sentence) !== null
   if (!isStep && [before, after].some(({ sentence }) => isRow(sentence))) return false
   const gap = after.place.start - before.place.end

@@ -11,7 +11,7 @@ import {
 import type { RemarkFact } from '../../../contract/report-facts'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
-import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
+import type { EngineStep, Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { isRow } from '../sentences/quality'
@@ -124,8 +124,11 @@ function quoteArranged(writer: SentenceWriter, units: readonly ReportUnit[], fro
   )
 }
 
+const isCode = ({ place }: Evidence): boolean => place.kind === 'source' && place.symbol !== undefined
+
 function isTableRow(unit: ReportUnit | undefined): boolean {
-  return unit !== undefined && isRow(unit.evidence[0]?.sentence ?? '')
+  const [first] = unit?.evidence ?? []
+  return first !== undefined && !isCode(first) && isRow(first.sentence)
 }
 
 /** The best runs of a step that are not said yet, as far as there is room for their sentences. */
@@ -169,9 +172,11 @@ function reviewBySource(
 }
 
 const conflictsTold = (writer: SentenceWriter): ReportSentence[] =>
-  findConflicts(writer.cited, 3).map(({ left, right, fact }, at) =>
-    writer.remark(fact, at, [...writer.mark(left), ...writer.mark(right)]),
-  )
+  // Figures of code contradict nothing.
+  findConflicts(
+    writer.cited.filter((one) => !isCode(one)),
+    3,
+  ).map(({ left, right, fact }, at) => writer.remark(fact, at, [...writer.mark(left), ...writer.mark(right)]))
 
 /** Null where the step has nothing that is not said already. */
 function writeSection(writer: SentenceWriter, result: StepResult, room: number): ReportSection | null {
@@ -242,7 +247,7 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   const isQuick = input.inquiry.mode === 'quick'
   const { template = 'report' } = input
   const found = [...input.steps.flatMap(({ findings }) => findings?.evidence ?? []), ...(input.pinned ?? [])]
-  const writer = new SentenceWriter(createCitationRegistry(), found)
+  const writer = new SentenceWriter(createCitationRegistry(), found, question)
   const results: StepResult[] = input.steps.map(({ step, findings }) => ({
     step,
     findings,

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { AnswerPlace } from '../../../contract/place'
+import type { AnswerPlace, SourcePlace } from '../../../contract/place'
 import {
   type CitationView,
   type Claim,
@@ -9,6 +9,8 @@ import {
   type ReportView,
 } from '../../../contract/report'
 import { hashOfJson, sha256 } from '../../store'
+import { standsInCode } from '../code/comments'
+import { isItsLocation } from '../code/tell'
 import { keptOf } from '../places/answers'
 import type { ReadSourceText, ReasoningOptions } from '../port'
 import { displayText } from '../text/display'
@@ -17,7 +19,7 @@ import { checkByRules } from './rules'
 
 /** What reopening a citation's place showed: of a source its text there, of a query or call the answer as it was kept. */
 type Reopened =
-  | { readonly state: 'same'; readonly text: string }
+  | { readonly state: 'same'; readonly text: string; readonly symbolOf: SourcePlace | null }
   | { readonly state: 'changed'; readonly text: string; readonly isElsewhere: boolean }
   | { readonly state: 'gone' }
   | { readonly state: 'kept'; readonly answer: AnswerPlace }
@@ -32,7 +34,8 @@ async function reopen({ place, ...citation }: CitationView, readSourceText: Read
   const source = await readSourceText(place.sourceId)
   if (source === null) return { state: 'gone' }
   const text = source.slice(place.start, place.end)
-  if (text === citation.citedText && sha256(text) === citation.citedTextHash) return { state: 'same', text }
+  if (text === citation.citedText && sha256(text) === citation.citedTextHash)
+    return { state: 'same', text, symbolOf: place.symbol === undefined ? null : place }
   return { state: 'changed', text, isElsewhere: source.includes(citation.citedText) }
 }
 
@@ -44,6 +47,7 @@ function judgeVerbatim(sentence: Claim, reopened: readonly Reopened[]): Judgemen
     if (place.state === 'kept' || place.state === 'altered') return judgeByRules(sentence, reopened)
     if (place.state === 'gone') return { verdict: 'insufficient', reason: { kind: 'sourceGone', values: {} } }
     if (place.state === 'same' && displayText(place.text) === sentence.text) continue
+    if (place.state === 'same' && place.symbolOf !== null && standsInCode(sentence.text, place.text)) continue
     if (place.state === 'changed' && place.isElsewhere)
       return { verdict: 'insufficient', reason: { kind: 'movedInSource', values: {} } }
     // What stands there now may deny the sentence outright, such as another figure in the same words.
@@ -65,6 +69,9 @@ function judgeVerbatim(sentence: Claim, reopened: readonly Reopened[]): Judgemen
 function judgeByRules(sentence: Claim, reopened: readonly Reopened[]): Judgement {
   if (reopened.some((place) => place.state === 'altered'))
     return { verdict: 'insufficient', reason: { kind: 'answerAltered', values: {} } }
+  const [first] = reopened
+  if (first?.state === 'same' && first.symbolOf !== null && isItsLocation(sentence.text, first.symbolOf, first.text))
+    return { verdict: 'supported', reason: { kind: 'declarationFound', values: {} } }
   const there = reopened.filter((place) => place.state !== 'gone' && place.state !== 'altered')
   if (there.length === 0 && reopened.length > 0)
     return { verdict: 'insufficient', reason: { kind: 'sourceGone', values: {} } }

@@ -33,6 +33,10 @@ export const english: Wording = {
     pinned: 'Pinned evidence',
     join: list,
   },
+  code: {
+    located: (symbol, path, from, to) =>
+      from === to ? `${symbol} is in ${path}, line ${from}.` : `${symbol} is in ${path}, lines ${from}–${to}.`,
+  },
   figures: {
     median: (of) => `median of ${of}`,
     stdev: (of) => `standard deviation of ${of}`,

@@ -15,6 +15,8 @@ export interface Wording {
     readonly pinned: string
     readonly join: (names: readonly string[]) => string
   }
+  /** Where a symbol of code is declared; lines are 1-based. */
+  readonly code: { readonly located: (symbol: string, path: string, from: number, to: number) => string }
   /** Columns of what is computed from values of a column. */
   readonly figures: Readonly<Record<'median' | 'stdev' | 'variance', (of: string) => string>> & {
     readonly quantile: (of: string, percent: number) => string

@@ -28,6 +28,10 @@ export const chinese: Wording = {
     pinned: '固定的证据',
     join: (names) => names.join('、'),
   },
+  code: {
+    located: (symbol, path, from, to) =>
+      from === to ? `${symbol} 位于 ${path} 第 ${from} 行。` : `${symbol} 位于 ${path} 第 ${from}–${to} 行。`,
+  },
   figures: {
     median: (of) => `${of} 的中位数`,
     stdev: (of) => `${of} 的标准差`,
