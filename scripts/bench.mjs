@@ -8,7 +8,17 @@ import { pathToFileURL } from 'node:url'
 const project = resolve(import.meta.dirname, '..')
 const benchDirectory = join(project, 'test', 'bench')
 /** Needs a collection file, so it does not run without being asked for. */
-const onRequest = new Set(['recall', 'recall-scale', 'research', 'answers', 'answers-fit', 'match', 'sql', 'gate'])
+const onRequest = new Set([
+  'recall',
+  'recall-scale',
+  'research',
+  'answers',
+  'answers-fit',
+  'match',
+  'sql',
+  'gate',
+  'code',
+])
 
 const run = (command, parameters, cwd = project) => {
   const { status } = spawnSync(command, parameters, {
