@@ -27,6 +27,9 @@ const condition = z.object({
     // Against another column of the same row, which `values` names.
     'above column',
     'below column',
+    // Rows of another table, among which each of `values` is, or each that the column holds.
+    'holds each',
+    'holds all',
   ]),
   values: z.array(cell),
 })

@@ -74,6 +74,25 @@ const ofAny: readonly (readonly [RegExp, string])[] = [
   ],
   // "Did Ada buy any tickets in 2023?"
   [pattern(`(did|does|do|has|have|had) ((?:(?!any )[^,?]){1,50}?) (\\p{L}+) any ${name}`), 'How many $4 $1 $2 $3'],
+  // "Does anybody work in Munich?"
+  [
+    pattern('(?:do|does|did|has|have|had|is|was) (?:anyone|anybody|someone|somebody) ([^,?]{2,80}?)'),
+    'How many people $1',
+  ],
+  // "Does Anna Berg have a dog called Rex?"
+  [
+    pattern(
+      `(?:do|does|did) (?!we |you |they |it |this |that |all |every |each )(?:the )?([^,?]{1,50}?) (?:have|own|offer|sell|contain|include|employ|stock|play) (?:any |an? |some )?(?!more |fewer |enough )${name}`,
+    ),
+    'How many $2 of $1',
+  ],
+  // "Does Lufthansa fly to Paris?"
+  [
+    pattern(
+      `(?:do|does|did) (?!we |you |they |it |this |that |all |every |each )(?:the )?([^,?]{1,50}?) (\\p{L}+) ${places} (?:the )?${name}`,
+    ),
+    'How many $2 $1 $3 $4',
+  ],
   // "Is the merchant Northgate active?"
   [
     pattern(`(?:is|was|are|were) (?!it |this |that |he |she |they |we |all |every |each |there )(?:the )?${name}`),

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../contract/query-reading'
+import { derivedNamed } from './derived'
 import type { Column, Table } from './profile'
 import type { Filter, Measure, Query } from './query'
 
@@ -14,7 +15,8 @@ export function queryOfReading(reading: QueryReading, tables: readonly Table[]):
     throw new QuarryError('input.invalid', `The database has no table “${name}”.`)
   }
   const columnOf = ({ table, column }: { readonly table: string; readonly column: string }): Column => {
-    const found = tableOf(table).columns.find(({ name }) => name === column)
+    const of = tableOf(table)
+    const found = of.columns.find(({ name }) => name === column) ?? derivedNamed(column, of, tables)
     if (found !== undefined) return found
     throw new QuarryError('input.invalid', `The table “${table}” has no column “${column}”.`)
   }
@@ -59,6 +61,7 @@ export function queryOfReading(reading: QueryReading, tables: readonly Table[]):
       return { term: { kind: 'column', column: term }, descending }
     }),
     limit: reading.limit,
+    withTies: reading.limit === 1,
     distinct: false,
     onlyCount: reading.isCountOfGroups,
     share: share === null ? null : { filters: conditions, percent: share === 'percent' },

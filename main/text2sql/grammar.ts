@@ -40,6 +40,11 @@ export type Grammar =
   | { readonly kind: 'list' }
   | { readonly kind: 'link'; readonly word: string }
   | { readonly kind: 'orEqual'; readonly more: boolean }
+  /** What two columns make: "price times quantity". */
+  | { readonly kind: 'formula'; readonly op: 'times' | 'minus' | 'per' }
+  | { readonly kind: 'difference' }
+  /** After the day by which it was to be done. */
+  | { readonly kind: 'late'; readonly isEarly: boolean }
 
 const phrases = new Map<string, Grammar>()
 const add = (list: string, grammar: Grammar): void => {
@@ -48,7 +53,7 @@ const add = (list: string, grammar: Grammar): void => {
 const superlative = (list: string, descending: boolean, hints = '', counts = false): void =>
   add(list, { kind: 'superlative', descending, hints: hints === '' ? [] : hints.split(' '), counts })
 /** What says how long something is, the plainest first. */
-const lengths = 'length duration distance runtime page minute hour day night'
+const lengths = 'length duration distance runtime page minute hour day night second millisecond'
 const comparison = (list: string, op: Comparison, hints = ''): void =>
   add(list, { kind: 'comparison', op, hints: hints === '' ? [] : hints.split(' ') })
 
@@ -57,9 +62,12 @@ add(
   { kind: 'howMany' },
 )
 add('breakdown of|a breakdown of|the breakdown of', { kind: 'howMany' })
-add('how much|how much money|revenue|revenues|turnover|takings|earnings|expenditure|spending|expenses', {
-  kind: 'howMuch',
-})
+add(
+  'how much|how much money|money|sales value|sales amount|revenue|revenues|turnover|takings|earnings|expenditure|spending|expenses',
+  {
+    kind: 'howMuch',
+  },
+)
 for (const [word, hints] of [
   ['long', lengths],
   ['old', 'age'],
@@ -117,6 +125,13 @@ superlative(
   '',
   true,
 )
+superlative(
+  'best selling|best sold|bestselling|top selling|most sold|sold best|sold the most|sell the most|sells the most|sells best|sell best',
+  true,
+  '',
+  true,
+)
+superlative('worst selling|least sold|sold least|sold the least', false, '', true)
 superlative('largest|biggest', true, 'area size population volume capacity')
 superlative('best', true, 'rating score')
 superlative('longest', true, lengths)
@@ -260,6 +275,12 @@ for (const [from, to, descending] of [
 add('alphabetically|in alphabetical order|alphabetical order|alphabetical', { kind: 'alphabetical' })
 add('and|,|as well as|along with|together with|&|both', { kind: 'and' })
 add('or|either', { kind: 'or' })
+add('minus|less the|subtracted by', { kind: 'formula', op: 'minus' })
+add('multiplied by|× |x', { kind: 'formula', op: 'times' })
+add('divided by', { kind: 'formula', op: 'per' })
+add('late|too late|overdue|behind schedule|delayed|with a delay', { kind: 'late', isEarly: false })
+add('early|too early|ahead of schedule|ahead of time', { kind: 'late', isEarly: true })
+add('difference between|the difference between|difference of', { kind: 'difference' })
 add(
   'which|what|who|when|list|show|give|find|get|provide|display|tell|return|name the|show me|give me|list all|list the|whose',
   { kind: 'list' },
@@ -297,6 +318,13 @@ for (const word of [
   'piece of',
   'pieces of',
   'times',
+  'looks after',
+  'look after',
+  'looked after',
+  'takes care of',
+  'take care of',
+  'responsible for',
+  'in charge of',
   'account for',
   'accounts for',
   'accounted for',

@@ -1,6 +1,8 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { QuestionShape } from './corrected-query'
 import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
+import { inHierarchy } from './hierarchy'
+import { tellsLateness } from './lateness'
 import { isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
 import { onSide, type Ref, schemaRefs, valueRefs } from './refs'
@@ -35,10 +37,13 @@ const measureWords = new Set('stars star points units square'.split(' '))
 const kindWords = new Set(['status', 'type', 'kind', 'level', 'category', 'class', 'group', 'state', 'ones'])
 const maxRefs = 8
 
+/** 买过所有类别的客户: whoever has it all. */
+const hasAll = /[过了](?:所有|全部)/u
+
 /** What the words of a question may mean, from left to right, the longest that fit first. */
 export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
-  const { asked, isKnown, isOneOfTwo } = statesOf(question, vocabulary)
+  const { asked, isKnown, isOneOfTwo } = statesOf(inHierarchy(question, profile), vocabulary)
   const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)
   // "New customers in 2023" are those of that year.
   const isTimed = tokens.some((_, at) => timeAt(tokens, at) !== null || grammarOf(tokens[at]!.lower)?.kind === 'unit')
@@ -80,8 +85,18 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       // "Return the names", but "not returned" in Chinese, too.
       if (grammar?.kind === 'list' && phrase[0]!.lower === 'return' && items.at(-1)?.sentence === sentence)
         grammar = undefined
+      // Where no two dates tell what was late, the word is looked for in the database.
+      if (grammar?.kind === 'late' && !tellsLateness(profile)) grammar = undefined
       grammarLength = length
     }
+    // "Which suppliers deliver all products?", but "list all products".
+    const isWhole =
+      token.lower === 'all' &&
+      (isHan
+        ? hasAll.test(question)
+        : /^(?:which|who)$/i.test(items[0]?.text ?? '') && items.some(({ kind }) => kind === 'refs'))
+    if (isWhole) grammar = { kind: 'each' }
+    if (isWhole) grammarLength = 1
     // Whether films that "we are showing" are all, or some, nobody knows.
     if (tokens[at - 1]?.lower === 'we' && tokens[at - 2]?.lower === 'are' && /ing$/.test(token.lower))
       unknown.push(token.text)
@@ -92,6 +107,8 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const isLoose =
         length > 1 &&
         [phrase[0]!, phrase.at(-1)!].some((word) => fillers.has(word.lower) && !word.isQuoted && !word.isCapital)
+      // 客户数量 counts customers, whatever their numbers are called.
+      if (isHan && length > 1 && phrase.at(-1)!.lower === 'number' && tokens[at + length]?.lower === 'of') continue
       // "The flights from Oslo" are flights.
       if (length > 1 && /^(?:from|to)$/.test(phrase.at(-1)!.lower)) continue
       // 费用总额 is a sum of fees.
@@ -144,17 +161,18 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     const isFiller = isIdle(tokens, at) || (token.lower === 'new' && isTimed)
     const isGrouped = items.at(-1)?.kind === 'by' || items.at(-1)?.kind === 'each'
     // In "total quantity" the total is no column, although one may be called so.
-    const following = rest.slice(1, 2)
+    const following = [rest.slice(1, 2), rest.slice(1, 3)].filter(({ length }) => length > 0)
     const isAggregate =
       grammar?.kind === 'aggregate' &&
       refLength === 1 &&
       // 捐款总额: in Chinese it stands behind.
       ((isHan && before?.kind === 'refs') ||
-        (following.length > 0 &&
-          schemaRefs(vocabulary, following).some(
+        following
+          .flatMap((words) => schemaRefs(vocabulary, words))
+          .some(
             (ref) =>
               ref.score >= 0.9 && (ref.kind === 'table' || (ref.kind === 'column' && ref.column.type === 'number')),
-          )))
+          ))
     refs = onSide(refs, tokens[at - 1]?.lower)
     const number = numberOf(token) ?? (token.lower === 'one' && items.at(-1)?.kind === 'comparison' ? 1 : null)
     const last = items.at(-1)
@@ -179,7 +197,9 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           grammar.kind === 'list' &&
           isInside &&
           refs.some(({ score }) => score >= 0.8)) ||
-        (refLength === grammarLength && (grammar.kind === 'money' || grammar.kind === 'howMuch') && saysMoney(refs))) &&
+        (refLength === grammarLength &&
+          (grammar.kind === 'money' || (grammar.kind === 'howMuch' && !/^sales/.test(text))) &&
+          saysMoney(refs))) &&
       !(
         isFiller &&
         !(

@@ -29,6 +29,15 @@ export interface Column {
   readonly extent: readonly [first: string, last: string] | null
   /** Distinct values, where there are few enough to be read; else null. */
   readonly values: readonly DatabaseCell[] | null
+  /** What it is computed from, of a figure that no column holds (`derived.ts`). */
+  readonly derived?: Derived
+}
+
+/** Two columns of a row, or of a row and one that it refers to, as one figure. `days`: from the left date to the right one. */
+export interface Derived {
+  readonly op: 'times' | 'minus' | 'per' | 'days'
+  readonly left: Column
+  readonly right: Column
 }
 
 export interface Table {
@@ -235,20 +244,30 @@ const idleTableWords = canonicalWords(
 /** What a name says besides of a column that says yes or no. */
 const flagWords = canonicalWords('yn jn flag flg ind indicator bool kz')
 
+const joined = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
 /** What a row of the table is called: its columns that hold names; none where rows have only numbers. */
-export function nameColumns({ columns, words }: Table): readonly Column[] {
+export function nameColumns({ columns, words, source }: Table): readonly Column[] {
   const text = columns.filter(({ type, isKey }) => type === 'text' && !isKey)
-  const whole = text.find((column) => column.words.join(' ') === 'name' || column.words.join(' ') === 'title')
+  const called = (name: string): Column | undefined => text.find((column) => column.words.join(' ') === name)
+  const whole = called('name')
   if (whole !== undefined) return [whole]
   const parts = text.filter((column) => column.words.length === 2 && column.words[1] === 'name')
   const isOfPerson = ({ words: [one, ...more] }: Column): boolean =>
     ['first', 'last', 'given', 'family'].includes(one!) || (more.length === 0 && nameWords.has(one!))
   const first = text.filter((column) => (parts.includes(column) || column.words.length === 1) && isOfPerson(column))
   if (first.length > 0) return first
+  // The title of a person is no name.
+  const title = called('title')
+  if (title !== undefined) return [title]
   const named = text.find((column) => column.words.includes('name') || column.words.includes('title'))
   if (named !== undefined) return [named]
-  const own = text.find(
-    (column) => column.words.length === words.length && column.words.every((word) => words.includes(word)),
+  // A product line is told by its name, though that is its key.
+  const own = columns.find(
+    (column) =>
+      column.type === 'text' &&
+      (joined(source).replace(/s$/, '') === joined(column.name) ||
+        (column.words.length === words.length && column.words.every((word) => words.includes(word)))),
   )
   if (own !== undefined) return [own]
   // Vehicles are told apart by their plates.

@@ -52,6 +52,8 @@ export interface Query {
   }[]
   readonly order: readonly { readonly term: Term; readonly descending: boolean }[]
   readonly limit: number | null
+  /** Rows that share the first place are all shown. */
+  readonly withTies: boolean
   readonly distinct: boolean
   /** Only how many rows there are is asked. */
   readonly onlyCount: boolean

@@ -137,9 +137,9 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
           question,
         )
       if (isOpen !== null) return { kind: 'declined', reason: 'unknownWords', words: [isOpen[0].trim()] }
-      // 开过所有品牌的车: whoever has it all is found by no condition on one row.
-      const all = /[过了](?:所有|全部|每[个种一])/u.exec(question)
-      if (all !== null) return { kind: 'declined', reason: 'tooMuch', words: [all[0].slice(1)] }
+      // "Which sellers' customers": the sellers are asked for, or their customers.
+      if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
+        return { kind: 'declined', reason: 'tooMuch', words: [] }
       const { items, unknown, idle } = linkQuestion(question, vocabulary)
       if (unknown.length > 0) return { kind: 'declined', reason: 'unknownWords', words: unknown }
       let best: (Reading & { readonly score: number }) | null = null

@@ -83,6 +83,7 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
       (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
     )
     .replace(/多少人次/g, '多少次')
+    .replace(/([过了])(?:所有|全部|每一?[个种位名家类款]?)(?:的(?=\p{Script=Han}))?/gu, '$1所有')
     .replace(/一(?=[星级楼层岁])/g, '1')
     .replace(numeralCounted, (digit) => String(hanNumberOf(digit)))
     .replace(counterLast, '')
@@ -163,6 +164,12 @@ export function tokensOf(
       (_, sign: keyof typeof currencies, amount: string) => `${amount} ${currencies[sign]}`,
     )
     .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
+    // "The gross margin (price minus cost)" is what the brackets say.
+    .replace(
+      /(?<=\b(?:the|a|total|average|highest|lowest|and|,) ?)(?:(?!(?:total|average|highest|lowest|each|per) )[\p{L}-]{1,20} ){1,3}\(([^()]{3,60} (?:minus|times|multiplied by|divided by|×|x) [^()]{3,60})\)/giu,
+      '$1',
+    )
+    .replace(/(?<=总)\p{Script=Han}{1,4}[(（]([^()（）]{2,20}[乘减除][^()（）]{2,20})[)）]/gu, '$1')
     // "More citations than references" compares the two.
     .replace(
       /\b(more|fewer|less|higher|lower|larger|greater) ((?:\p{L}{1,20} ){1,3})than (?=(?:its |their |the |of )?\p{L})(?!(?:the |an? )?(?:average|mean|usual|one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred)\b)/giu,

@@ -2,7 +2,7 @@ import type { DatabaseCell } from '../../contract/database-tasks'
 import type { DatabaseEngine } from '../../contract/resource'
 import { dialectOf } from './dialect'
 import { type Join, pathBetween } from './joins'
-import { type Column, keyColumn, type Table } from './profile'
+import { type Column, identifies, keyColumn, type Table } from './profile'
 import type { Filter, Measure, Query, TimeGroup } from './query'
 
 export interface Statement {
@@ -42,18 +42,41 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
       joined.push({ join, isOuter })
     }
   }
-  for (const column of query.outputs) need(column.table)
-  for (const group of query.groups) need(isTimeGroup(group) ? group.column.table : group.table)
-  for (const { term } of query.order) if (term.kind === 'column') need(term.column.table)
-  for (const { column } of [...query.filters, ...query.anyOf, ...(query.share?.filters ?? [])]) {
-    if (query.anyOf.length > 0 || pathTo(column.table).every(({ toOne }) => toOne)) need(column.table)
+  const needColumn = ({ table, derived }: Column): void => {
+    need(table)
+    if (derived !== undefined) for (const column of [derived.left, derived.right]) needColumn(column)
+  }
+  for (const column of query.outputs) needColumn(column)
+  for (const group of query.groups) needColumn(isTimeGroup(group) ? group.column : group)
+  for (const { term } of query.order) if (term.kind === 'column') needColumn(term.column)
+  const measured = [
+    ...query.measures,
+    ...query.having.map(({ measure }) => measure),
+    ...query.order.flatMap(({ term }) => (term.kind === 'measure' ? [term.measure] : [])),
+  ]
+  for (const { column } of measured) if (column?.derived !== undefined) needColumn(column)
+  // Who has no manager has none in Oslo either: a row that refers to nothing must not fall out of a join.
+  const isOfMany = ({ op }: Filter): boolean => op === 'holds each' || op === 'holds all'
+  const conditions = query.filters.filter(
+    (filter) => !isOfMany(filter) && (filter.op !== 'not in' || filter.column.table === query.root),
+  )
+  for (const { column } of [...conditions, ...query.anyOf, ...(query.share?.filters ?? [])]) {
+    if (query.anyOf.length > 0 || pathTo(column.table).every(({ toOne }) => toOne)) needColumn(column)
   }
   const nameIn = (column: Column, names: ReadonlyMap<Table, string>): string =>
     `${names.get(column.table)}.${quote(column.name)}`
-  const columnOf = (column: Column, names: ReadonlyMap<Table, string> = aliases): string =>
-    column.type === 'date' && column.dateForm !== 'iso'
+  const columnOf = (column: Column, names: ReadonlyMap<Table, string> = aliases): string => {
+    if (column.derived !== undefined) {
+      const { op, left, right } = column.derived
+      const [first, second] = [columnOf(left, names), columnOf(right, names)]
+      if (op === 'days') return dialect.elapsedDays(first, second)
+      if (op === 'per') return `(${dialect.fractional(first)} / NULLIF(${second}, 0))`
+      return `(${first} ${op === 'times' ? '*' : '-'} ${second})`
+    }
+    return column.type === 'date' && column.dateForm !== 'iso'
       ? dialect.iso(nameIn(column, names), column.dateForm)
       : nameIn(column, names)
+  }
   const groupOf = (group: Column | TimeGroup): string =>
     isTimeGroup(group) ? dialect.unit(columnOf(group.column), group.unit) : columnOf(group)
   const multiplies = joined.some(({ join }) => !join.toOne)
@@ -98,6 +121,16 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     return `${isAbsent ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${nameOf(first!.to.table)} e1${inner.join('')} WHERE ${where})`
   }
 
+  /** Each of several values, or of all that there are, among the rows that belong to the root's row. */
+  const holdsOf = ({ column, op, values, words }: Filter): string => {
+    const path = pathTo(column.table)
+    if (op === 'holds each')
+      return values.map((value) => existsOf(path, [{ column, op: '=', values: [value], words }], false)).join(' AND ')
+    const [of, own] = [nameOf(column.table), quote(column.name)]
+    const met = existsOf(path, [], false).replace(/\)$/, ` AND e${path.length}.${own} = every_one.${own})`)
+    return `NOT EXISTS (SELECT 1 FROM ${of} every_one WHERE every_one.${own} IS NOT NULL AND NOT ${met})`
+  }
+
   // Parameters are numbered as they are written: what stands first is written first.
   const names: string[] = []
   const select: string[] = []
@@ -113,12 +146,12 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   const shareName = query.share?.percent === true ? 'percentage' : 'share'
   if (query.share === null) for (const measure of query.measures) show(measureOf(measure), measureName(measure))
   else {
-    const conditions = query.share.filters.map((filter) => conditionOf(filter)).join(' AND ')
+    const inPart = query.share.filters.map((filter) => conditionOf(filter)).join(' AND ')
     const summed = query.measures[0]?.fn === 'sum' ? query.measures[0].column : null
     const [one, all] = summed === null ? ['1', 'COUNT(*)'] : [columnOf(summed), `SUM(${columnOf(summed)})`]
     // Without a condition each group is a part of all.
     const [part, whole] =
-      conditions === '' ? [all, `SUM(${all}) OVER ()`] : [`SUM(CASE WHEN ${conditions} THEN ${one} ELSE 0 END)`, all]
+      inPart === '' ? [all, `SUM(${all}) OVER ()`] : [`SUM(CASE WHEN ${inPart} THEN ${one} ELSE 0 END)`, all]
     show(`${query.share.percent ? '100.0' : '1.0'} * ${part} / ${whole}`, shareName)
   }
   const from = `${nameOf(query.root)} t1${joined
@@ -130,7 +163,8 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   const where: string[] = []
   const branches = new Map<Table, Filter[]>()
   for (const filter of query.filters) {
-    if (aliases.has(filter.column.table)) where.push(conditionOf(filter))
+    if (isOfMany(filter)) where.push(holdsOf(filter))
+    else if (aliases.has(filter.column.table)) where.push(conditionOf(filter))
     else branches.set(filter.column.table, [...(branches.get(filter.column.table) ?? []), filter])
   }
   // What is said of a table on the way to another is said of the same row: one condition holds both.
@@ -187,17 +221,30 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
           ? [`${quote(shareName)} DESC`]
           : query.measures.slice(0, 1).map((measure) => `${measureOf(measure)} DESC`)
   const [shown] = query.order
-  // The first row of each group, and others of the same rank.
+  // The first row of each group, else the first of all, with others of the same rank: of two that have the most both do.
   const isOfEach =
     query.groups.length > 0 && query.measures.length === 0 && query.limit !== null && shown?.term.kind === 'column'
-  if (isOfEach && query.share === null) {
-    const groups = query.groups.map(groupOf).join(', ')
+  const isRanked = query.withTies && order.length > 0 && !query.onlyCount
+  if ((isOfEach || isRanked) && query.share === null) {
+    const partition = isOfEach ? `PARTITION BY ${query.groups.map(groupOf).join(', ')} ` : ''
     const ranked = [
-      `SELECT ${select.join(', ')}, RANK() OVER (PARTITION BY ${groups} ORDER BY ${order.join(', ')}) AS ${quote('place')}`,
+      `SELECT ${select.join(', ')}, RANK() OVER (${partition}ORDER BY ${order.join(', ')}) AS ${quote('place')}`,
       `FROM ${from}`,
-      `WHERE ${where.join(' AND ')}`,
+      where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
+      query.groups.length > 0 && !isOfEach ? `GROUP BY ${query.groups.map(groupOf).join(', ')}` : '',
+      having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
+    ].filter((part) => part !== '')
+    const columns = names.map(quote).join(', ')
+    // A value that several rows have is one answer.
+    const isOfRows =
+      query.groups.length > 0 ||
+      query.outputs.some((column) => column.table === query.root && (identifies(column) || column.isUnique))
+    const sql = [
+      `SELECT ${isOfRows ? '' : 'DISTINCT '}${columns}${isOfRows ? '' : `, ${quote('place')}`} FROM (`,
+      ...ranked,
+      `) ranked WHERE ${quote('place')} <= ${query.limit}`,
+      `ORDER BY ${quote('place')}`,
     ].join('\n')
-    const sql = `SELECT ${names.map(quote).join(', ')} FROM (\n${ranked}\n) ranked WHERE ${quote('place')} <= ${query.limit}`
     return { sql, parameters }
   }
   const parts = [

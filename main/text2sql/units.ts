@@ -16,7 +16,7 @@ const [energy, bytes, money] = ['kwh mwh kw mw', 'kb mb gb tb size', canonical('
 const quantities: readonly (readonly Unit[])[] = (
   [
     [
-      ['ms 毫秒', 0.001], ['s sec secs second seconds 秒', 1, 'second duration'], ['min mins minute minutes 分钟', 60, 'minute min duration'],
+      ['ms millisecond milliseconds 毫秒', 0.001, 'millisecond ms'], ['s sec secs second seconds 秒', 1, 'second duration'], ['min mins minute minutes 分钟', 60, 'minute min duration'],
       ['h hr hrs hour hours 小时', 3600, 'hour duration'], ['day days 天', 86_400],
     ],
     [
@@ -55,10 +55,15 @@ export const isUnit = (word: string): boolean => columnsOf(word) !== null
 export function columnOfUnit(table: Table, unit: string): Column | null {
   const words = columnsOf(unit)
   if (words?.has(money) === true) return moneyOf(table)
-  const fitting = table.columns.filter(
-    (column) => isMeasureColumn(column) && column.words.some((word) => words?.has(word)),
-  )
-  return fitting.length === 1 ? fitting[0]! : null
+  const fittingOf = (said: ReadonlySet<string> | null): readonly Column[] =>
+    table.columns.filter((column) => isMeasureColumn(column) && column.words.some((word) => said?.has(word)))
+  const fitting = fittingOf(words)
+  // Minutes are compared with a column of milliseconds, too.
+  const alike = quantities.find((units) => units.some(({ names }) => names.has(unit))) ?? []
+  const others =
+    fitting.length > 0 ? [] : alike.flatMap(({ columns, size }) => (size === null ? [] : fittingOf(columns)))
+  const [only, ...more] = new Set([...fitting, ...others])
+  return more.length === 0 ? (only ?? null) : null
 }
 
 /** What is short for a unit at the end of a name, and for something else before it: `duration_min`, `min_price`. */

@@ -1,4 +1,5 @@
-import { type Column, isMeasureColumn, type Table } from './profile'
+import { derivedOf } from './derived'
+import { type Column, hasDate, isMeasureColumn, type Table } from './profile'
 import { canonical, canonicalWords } from './words'
 
 const moneyRanks = [
@@ -20,13 +21,47 @@ export const saysWorth = (column: Column): boolean =>
 export const isPortion = (column: Column): boolean =>
   saysWorth(column) && column.words.some((word) => portions.has(word))
 
+const prices = canonicalWords('price cost fee rate')
+const quantity = canonical('quantity')
+const stocks = canonicalWords('stock inventory hand reorder minimum maximum available capacity unit')
+const discounts = canonicalWords('discount rebate tax vat')
+
+/** How many units a line of a bill is of; null where it does not say. */
+export function unitsOfLine({ columns }: Table): Column | null {
+  const [units, ...others] = columns.filter(
+    (column) =>
+      isMeasureColumn(column) && column.words.includes(quantity) && !column.words.some((word) => stocks.has(word)),
+  )
+  return units === undefined || others.length > 0 ? null : units
+}
+
+/** What a line of a bill comes to, its price by its quantity; null where it says one of them only, or what is taken off. */
+export function amountOfLine(table: Table): Column | null {
+  const { columns } = table
+  const of = (words: ReadonlySet<string>): readonly Column[] =>
+    columns.filter((column) => isMeasureColumn(column) && column.words.some((word) => words.has(word)))
+  const [price, ...others] = of(prices)
+  const units = unitsOfLine(table)
+  const isPlain = others.length + of(discounts).length === 0
+  return price !== undefined && units !== null && isPlain ? derivedOf('times', price, units, table) : null
+}
+
 /** The column that says what a row of the table is worth in money; null where none or several do. */
-export function moneyOf({ columns }: Table): Column | null {
+export function moneyOf(table: Table): Column | null {
+  const { columns } = table
   const all = columns.filter(saysWorth)
   const main = all.filter(({ words }) => !words.some((word) => besides.has(word)))
   const money = main.length > 0 ? main : all
   const whole = money.filter((column) => !isPortion(column))
-  for (const rank of moneyRanks) {
+  const isOfLine = columns.some(({ words }) => words.includes(quantity))
+  for (const [at, rank] of moneyRanks.entries()) {
+    // Of a line that has no total its price by its quantity is what it comes to.
+    if (at === 2 && isOfLine) {
+      const isStock = columns.some(
+        (column) => column.words.includes(quantity) && column.words.some((word) => stocks.has(word)),
+      )
+      if (!isStock) return amountOfLine(table)
+    }
     const found = (whole.length > 0 ? whole : money).filter(({ words }) => words.some((word) => rank.has(word)))
     if (found.length > 0) return found.length === 1 ? found[0]! : null
   }
@@ -49,3 +84,9 @@ export function sumOf(table: Table): Column | null {
 const standing = canonicalWords('price rate percent ratio average age score rating temperature year salary wage')
 /** Whether what a column holds adds up to nothing. */
 export const isStanding = ({ words }: Column): boolean => words.some((word) => standing.has(word))
+
+const selling = canonicalWords(
+  'sale order purchase invoice ticket booking reservation rental deal bill checkout receipt',
+)
+/** Whether each row of a table is something sold, not a part of it. */
+export const isSold = (table: Table): boolean => selling.has(table.words.at(-1)!) && hasDate(table)

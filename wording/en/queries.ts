@@ -35,6 +35,8 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'in') return `${label} is one of ${inValues(one.values, speech)}`
   if (one.op === 'is null') return `${label} is empty`
   if (one.op === 'is not null') return `${label} is not empty`
+  if (one.op === 'holds each') return `${label} includes each of ${inValues(one.values, speech)}`
+  if (one.op === 'holds all') return `${label} includes every one there is`
   if (one.op === 'not in') return `${label} is not ${inValues(one.values, speech)}`
   if (one.op === 'above average' || one.op === 'below average') return `${label} is ${one.op}`
   if (one.op === 'above column' || one.op === 'below column')

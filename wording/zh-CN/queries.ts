@@ -39,6 +39,8 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'in') return `${label}为${inValues(one.values, speech)}之一`
   if (one.op === 'is null') return `${label}为空`
   if (one.op === 'is not null') return `${label}不为空`
+  if (one.op === 'holds each') return `${label}同时包括${inValues(one.values, speech)}`
+  if (one.op === 'holds all') return `${label}包括全部取值`
   if (one.op === 'not in') return `${label}不为${inValues(one.values, speech)}`
   if (one.op === 'above average' || one.op === 'below average')
     return `${label}${one.op === 'above average' ? '高于' : '低于'}平均值`

@@ -80,6 +80,16 @@ export function assemble(draft: Draft): Reading {
     } else throw new Unclear('noDate', one)
   }
   const allFilters: Filter[] = [...draft.filters, ...timeFilters]
+  // "…, and who made it?": what is asked besides is left out by no answer.
+  const second = draft.items.find(
+    ({ kind, text, sentence }, at) =>
+      kind === 'list' &&
+      /^(?:who|whose|when|where|what|which place)$/i.test(text) &&
+      draft.items[at - 1]?.kind === 'and' &&
+      draft.items[at - 1]!.sentence === sentence &&
+      !draft.isChinese,
+  )
+  if (second !== undefined) throw new Unclear('unread', second.text)
   for (const [at, item] of draft.items.entries()) {
     if (
       draft.used[at] ||
@@ -177,7 +187,9 @@ export function assemble(draft: Draft): Reading {
   const isAll = allFilters.length + draft.any.length + draft.related.length === 0 && draft.order.length === 0
   const asksOne = /^what$/i.test(draft.items[0]!.text) && /^(?:is|was)$/i.test(draft.items[1]?.text ?? '')
   // "What is the return rate?" asks for no list of all rates.
-  if (asksOne && isAll && !draft.isAggregate && !draft.isGrouped) throw new Unclear('tooMuch', shown[0]?.name ?? '')
+  const isOfEach = draft.items.some(({ kind }) => kind === 'each')
+  if (asksOne && isAll && !isOfEach && !draft.isAggregate && !draft.isGrouped)
+    throw new Unclear('tooMuch', shown[0]?.name ?? '')
   const isColumnList = entity !== null && !('columns' in entity) && !draft.isGrouped && !draft.isAggregate
   let shareOf: Query['share'] = null
   let plainFilters = allFilters
@@ -216,10 +228,18 @@ export function assemble(draft: Draft): Reading {
     if (path.length > 2 && up >= 0 && path.slice(up).some(({ toOne }) => !toOne))
       throw new Unclear('notJoined', table.name)
   }
+  // "What is the highest fine?" asks for the figure, of which there is one.
+  const isFigure = asksOne && entity !== null && 'columns' in entity && nameColumns(entity).length === 0
   // What lies between counts less: it is only passed through.
   const passed = new Set(
     [...tables].flatMap((table) => (draft.isReachable(root, table) ?? []).map(({ to }) => to.table)),
   )
+  // What one row of another table is called is nearer than what any of many says besides.
+  for (const { column } of allFilters) {
+    const isMany = draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) === false
+    const isName = nameColumns(column.table).includes(column)
+    if (isMany && !isName && !draft.spokenByName().includes(column.table)) draft.cost += 0.1
+  }
   draft.cost += 0.25 * (tables.size - 1) + 0.1 * [...passed].filter((table) => !tables.has(table)).length
   return {
     cost: draft.cost,
@@ -235,6 +255,7 @@ export function assemble(draft: Draft): Reading {
       having: draft.having,
       order: draft.order,
       limit: draft.limit,
+      withTies: draft.limit === 1 && !isFigure,
       distinct: isColumnList && !(draft.order.length > 0 && draft.limit !== null),
       onlyCount: isCountOfGroups,
       share: shareOf,

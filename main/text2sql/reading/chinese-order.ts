@@ -28,7 +28,8 @@ export function inEnglishOrder(items: readonly Chosen[]): readonly Chosen[] {
   }, said)
 }
 
-const isNamed = (item: Chosen | undefined): boolean => item?.kind === 'refs' && item.ref.kind !== 'value'
+const isNamed = (item: Chosen | undefined): boolean =>
+  (item?.kind === 'refs' && item.ref.kind !== 'value') || item?.kind === 'howMuch'
 const isFigure = (item: Chosen | undefined): boolean => item?.kind === 'aggregate' || item?.kind === 'howMany'
 
 function aroundRanking(

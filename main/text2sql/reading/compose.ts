@@ -3,17 +3,20 @@ import { isMeasureColumn } from '../profile'
 import { assemble } from './assemble'
 import { inEnglishOrder } from './chinese-order'
 import { type Chosen, Draft, type Reading, Unclear } from './draft'
+import { withFormulas } from './formulas'
 import { readBetweenColumns } from './read-between-columns'
 import { readComparison } from './read-comparison'
 import { readComparisons } from './read-comparisons'
 import { readElapsed } from './read-elapsed'
 import { readGroups } from './read-groups'
+import { readLateness } from './read-lateness'
 import { readMeasures } from './read-measures'
 import { readShares } from './read-shares'
 import { readSorting } from './read-sorting'
 import { readSuperlatives } from './read-superlatives'
 import { readTimes } from './read-times'
 import { readAbsence, readValues } from './read-values'
+import { readWhole } from './read-whole'
 import { withRoles } from './roles'
 
 /** Puts together what the items say. @throws Unclear */
@@ -23,14 +26,16 @@ export function compose(
   isChinese: boolean,
   idle: ReadonlySet<string>,
 ): Reading {
-  const said = withRoles(isChinese ? inEnglishOrder(items) : items, joins)
+  const said = withRoles(withFormulas(isChinese ? inEnglishOrder(items) : items, joins), joins)
   const draft = new Draft(said.items, said.joins, isChinese, idle)
   readCompounds(draft)
+  readLateness(draft)
   readElapsed(draft)
   readTimes(draft)
   readBetweenColumns(draft)
   readComparisons(draft)
   readSorting(draft)
+  readWhole(draft)
   readGroups(draft)
   readAbsence(draft)
   readSuperlatives(draft)

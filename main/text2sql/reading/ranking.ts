@@ -2,10 +2,10 @@ import { type Column, isMeasureColumn, isPerson, nameColumns, namesPeople, type 
 import type { Measure, Term } from '../query'
 import type { Ref } from '../refs'
 import { canonicalWords, isPlural, isVerb } from '../words'
-import { isStanding } from '../worth'
+import { isSold, isStanding, unitsOfLine } from '../worth'
 import { isOrdering, tableOf } from './columns'
 import type { Draft } from './draft'
-import { measureAt } from './read-measures'
+import { measureAt, worthOf } from './read-measures'
 
 /** What is said behind "by": "the longest flight by distance", "the top members by tickets bought". Takes it. */
 export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term | null {
@@ -13,7 +13,8 @@ export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term |
     if (draft.items[by]!.kind !== 'by' || draft.used[by]) continue
     const subject = ranked ?? draft.firstRef()
     const next = draft.after(by)
-    const measure = measureAt(draft, next)
+    const measure = draft.items[next]?.kind === 'howMuch' ? worthOf(draft) : measureAt(draft, next)
+    if (measure !== null && draft.items[next]?.kind === 'howMuch') draft.take(next)
     const column = measure === null ? draft.columnAt(next) : null
     const table = draft.tableAt(next)
     let term: Term | null = null
@@ -90,6 +91,18 @@ export function takeHappened(draft: Draft, at: number): Table | null {
   return only
 }
 
+/** How often rows of what is spoken of were sold: the units of the lines that name them, else the sales. Null where neither is plain. */
+export function unitsSoldOf(draft: Draft, table: Table): Measure | null {
+  const isOfOne = (sale: Table): boolean => draft.isReachable(sale, table)?.every(({ toOne }) => toOne) === true
+  const sales = draft.tables.filter((sale) => sale !== table && isOfOne(sale))
+  const units = sales.flatMap((sale) => unitsOfLine(sale) ?? [])
+  const [unit, ...others] = units
+  if (unit !== undefined)
+    return others.length > 0 ? null : { fn: 'sum', column: unit, table: unit.table, distinct: false }
+  const [sold, ...more] = sales.filter(isSold)
+  return sold === undefined || more.length > 0 ? null : { fn: 'count', column: null, table: sold, distinct: false }
+}
+
 /** "the three branches with the most loans": the number that stands before what is ranked. Takes it. */
 export function numberOfSubject(draft: Draft, superlative: number): number | null {
   for (let at = 0; at < superlative; at += 1) {
@@ -137,7 +150,10 @@ export function onlyChildBefore(draft: Draft, at: number): Table | null {
   const children = subject === undefined || spoken.length !== 1 ? [] : draft.childrenOf(subject)
   // "Which game was played the most?" counts plays, not purchases.
   const said = ({ words }: Table | Column): boolean => words.some((word) => draft.idle.has(word))
-  const meant = [children.filter(said), children.filter((child) => child.columns.some(said)), children].find(
+  // What was never sold stands on no bill.
+  const isSelling = draft.idle.has('sale') || draft.idle.has('buy')
+  const sales = isSelling ? children.filter((child) => isSold(child) || unitsOfLine(child) !== null) : []
+  const meant = [children.filter(said), children.filter((child) => child.columns.some(said)), sales, children].find(
     ({ length }) => length > 0,
   )
   return meant?.length === 1 ? meant[0]! : null

@@ -1,11 +1,12 @@
 import { type Column, isMeasureColumn } from '../profile'
-import type { Query } from '../query'
+import type { Measure, Query } from '../query'
 import { columnOfUnit } from '../units'
 import { isPlural } from '../words'
 import { moneyOf } from '../worth'
 import { hinted, isComparable } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { onlyChildBefore } from './ranking'
+import { worthOf } from './read-measures'
 
 export function readComparisons(draft: Draft): void {
   // "5-star reviews", "2 bedroom flats"
@@ -191,6 +192,10 @@ export function readComparisons(draft: Draft): void {
         value,
       })
       draft.take(at, number, right)
+    } else if (draft.items[left]?.kind === 'money' && worthOfMany(draft) !== null) {
+      // "Customers who spent more than 100 euros" in all.
+      draft.having.push({ measure: worthOfMany(draft)!, op, value })
+      draft.take(at, number, left)
     } else {
       const column = implied(draft, draft.unitAt(number), at)
       const values = [draft.amountIn(column, value, draft.unitAt(number))]
@@ -198,6 +203,13 @@ export function readComparisons(draft: Draft): void {
       draft.take(at, number)
     }
   })
+}
+
+/** What rows of another table, many for each of what is spoken of, come to; null where there is none. */
+function worthOfMany(draft: Draft): Measure | null {
+  const worth = worthOf(draft)
+  const way = worth === null ? null : draft.isReachable(draft.firstTable(), worth.table)
+  return way?.some(({ toOne }) => !toOne) === true ? worth : null
 }
 
 /** "Employees that earn more than the average": than the average of all rows. @throws Unclear */

@@ -8,15 +8,18 @@ const apart = canonicalWords('birth birthdate death update modification change')
 
 /** "How many days does it take on average until a bill is paid?": the mean time between two dates of a row. @throws Unclear */
 export function readElapsed(draft: Draft): void {
-  const mean = draft.items.findIndex((item) => item.kind === 'aggregate' && item.fn === 'avg')
+  const mean = draft.items.findIndex((item, at) => item.kind === 'aggregate' && item.fn === 'avg' && !draft.used[at])
   const asked = draft.items.findIndex(
     (item, at) =>
-      (item.kind === 'howMany' && unitOf(draft.items[draft.after(at)]) !== null) ||
-      (item.kind === 'howMeasured' && item.hints.includes('duration')),
+      !draft.used[at] &&
+      ((item.kind === 'howMany' && unitOf(draft.items[draft.after(at)]) !== null) ||
+        (item.kind === 'howMeasured' && item.hints.includes('duration'))),
   )
   if (mean < 0 || asked < 0) return
   // How late something is, is the time from the day that was planned.
-  const late = draft.items.find(({ text }) => /^(?:late|early|overdue|delayed|delay|behind|ahead)$/i.test(text))
+  const late = draft.items.find(
+    ({ text }, at) => !draft.used[at] && /^(?:late|early|overdue|delayed|delay|behind|ahead)$/i.test(text),
+  )
   if (late !== undefined) throw new Unclear('tooMuch', late.text)
   const said = saidDates(draft)
   const table = said[0]?.column.table ?? draft.firstTable()

@@ -22,8 +22,19 @@ export function readRest(draft: Draft): Table[] {
     )
   const hasGroups = draft.groups.length > 0 || draft.groupUnits.length > 0
   const isMeasured = draft.measures.length > 0 || draft.ranked !== null || draft.having.length > 0
-  if (!isMeasured && hasGroups && !draft.isFirstOfEach) assumeMeasure(draft, left())
+  if (!isMeasured && hasGroups && !draft.isFirstOfEach && !readEachRow(draft, left())) assumeMeasure(draft, left())
   return draft.isAggregate ? readRestOfAggregate(draft, left()) : readRestOfRows(draft, left())
+}
+
+/** "The price of each product" is what its rows hold. */
+function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
+  const [group, ...others] = draft.groups
+  if (group === undefined || !('columns' in group) || others.length + draft.groupUnits.length > 0) return false
+  const isOwn = ({ ref }: Left): boolean => ref.kind === 'column' && ref.column.table === group
+  if (rest.length === 0 || !rest.every(isOwn)) return false
+  draft.groups.splice(0)
+  draft.subject = { kind: 'table', table: group, score: 1 }
+  return true
 }
 
 const summable = canonicalWords('amount quantity sale revenue volume income profit')
@@ -224,6 +235,12 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       // "Which kennels are full?" asks for no column.
       const isState = /^which$/i.test(draft.items[0]!.text) && /^(?:are|is)$/i.test(draft.items[at - 1]?.text ?? '')
       if (isState && at === draft.items.length - 1) throw new Unclear('unread', draft.items[at]!.text)
+      if (isHappening(draft, ref.column, at)) {
+        // "Customers who bought tea": that they did, not when.
+        contexts.push(ref.column.table)
+        draft.take(at)
+        continue
+      }
       draft.outputs.push(ref.column)
       // 哪些员工已离职
       const isDone = isVerb(draft.items[at]!.text) || (draft.isChinese && !/date|time/.test(draft.items[at]!.text))
@@ -254,6 +271,13 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
   if (draft.subject === null && (shown === 0 || draft.ranked !== null)) draft.subject = subjectOfValue(draft)
   if (draft.subject === null && shown === 0) throw new Unclear('noSubject', '')
   return contexts
+}
+
+/** Whether a verb that a date is called by says only that something happened, many times for what is asked. */
+function isHappening(draft: Draft, column: Column, at: number): boolean {
+  if (column.type !== 'date' || !isVerb(draft.items[at]!.text) || draft.subject === null || draft.times.length > 0)
+    return false
+  return draft.isReachable(tableOf(draft.subject), column.table)?.some(({ toOne }) => !toOne) === true
 }
 
 /** "Which are the tankers?" asks for the rows that a value, in the plural, says. */

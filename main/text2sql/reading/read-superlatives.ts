@@ -1,5 +1,6 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure, Term } from '../query'
+import type { Ref } from '../refs'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf } from '../worth'
 import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
@@ -14,6 +15,7 @@ import {
   spokenAt,
   takeHappened,
   totalOf,
+  unitsSoldOf,
 } from './ranking'
 import { measureAt, worthOf } from './read-measures'
 import { rankShares } from './read-shares'
@@ -68,7 +70,11 @@ export function readSuperlatives(draft: Draft): void {
     let term: Term | null = null
     const isOften = item.counts && /common|frequent|popular|rarest|used/i.test(item.text)
     const frequent = isOften ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
-    const paid = item.counts && draft.items[left]?.kind === 'money' ? worthOf(draft) : null
+    // "Who paid the most?", "which genre earned the most money?"
+    const summedAt = draft.items[right]?.kind === 'aggregate' ? draft.after(right) : right
+    const isSummed = draft.items[summedAt]?.kind === 'howMuch'
+    const paid = isSummed || (item.counts && draft.items[left]?.kind === 'money') ? worthOf(draft) : null
+    const sold = isSelling(item.text) ? soldOf(draft, at, right) : null
     const happened =
       item.counts && (right < 0 || draft.refAt(right) === null) && paid === null && frequent === null
         ? takeHappened(draft, at)
@@ -91,9 +97,14 @@ export function readSuperlatives(draft: Draft): void {
       // "Who earns the most?"
       term = totalOf(draft, held, draft.firstRef())
       draft.take(left)
+    } else if (sold !== null) {
+      term = { kind: 'measure', measure: sold.measure }
+      if (sold.subject !== null) draft.subject = sold.subject
+      isSubjectAfter = sold.subject !== null
     } else if (paid !== null) {
       term = { kind: 'measure', measure: paid }
-      draft.take(left)
+      if (draft.items[left]?.kind === 'money') draft.take(left)
+      if (isSummed) draft.take(right, summedAt)
     } else if (happened !== null) {
       // Who gave the most gave the most money; who ordered the most may have ordered often.
       const money = /^(?:most|least)$/i.test(item.text) ? moneyOf(happened) : null
@@ -301,6 +312,17 @@ export function readSuperlatives(draft: Draft): void {
     draft.hasSuperlative = true
     draft.order.unshift({ term, descending: item.descending !== isFlipped })
   })
+}
+
+const isSelling = (text: string): boolean => /sell|sold/i.test(text)
+
+/** "The best-selling tracks": what was sold most of. @throws Unclear where nothing says how much was */
+function soldOf(draft: Draft, at: number, right: number): { readonly measure: Measure; readonly subject: Ref | null } {
+  const behind = right < 0 ? null : draft.refAt(right)
+  const isNamed = behind !== null && behind.kind !== 'value'
+  const measure = unitsSoldOf(draft, isNamed ? tableOf(behind) : draft.firstTable())
+  if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
+  return { measure, subject: isNamed ? behind : null }
 }
 
 /** "The highest and the lowest price": both. */

@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn } from '../profile'
+import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Filter } from '../query'
 import type { Ref } from '../refs'
 import { isVerb } from '../words'
@@ -40,7 +40,7 @@ export function readAbsence(draft: Draft): void {
     } else if (ref?.kind === 'value') negate(draft, at, next)
     else if (
       ref === null &&
-      /\bnot|n't|never|未|没/.test(draft.items[at]!.text) &&
+      (/\bnot|n't|never|未|没/.test(draft.items[at]!.text) || (draft.isChinese && draft.idle.size > 0)) &&
       onlyChildBefore(draft, at) !== null
     ) {
       // "Berths that were never used" have no row that refers to them.
@@ -82,6 +82,19 @@ function negate(draft: Draft, not: number, at: number): void {
   draft.take(not, at)
 }
 
+const isRowsOf = (item: Chosen | undefined, table: Table): boolean =>
+  item?.kind === 'refs' && item.ref.kind === 'table' && item.ref.table === table
+
+/** "Both jazz and blues": each of the two. Takes the word that says so. */
+function takeBoth(draft: Draft, first: number): boolean {
+  const at = draft.items.findIndex(
+    ({ kind, text }, index) => kind === 'and' && index < first && /^(?:both|同时)$/i.test(text),
+  )
+  if (at < 0 || draft.used[at]) return false
+  draft.take(at)
+  return true
+}
+
 export function readValues(draft: Draft): void {
   for (const [at, item] of draft.items.entries()) {
     if (item.kind !== 'refs' || draft.used[at] || item.ref.kind !== 'value') continue
@@ -91,6 +104,8 @@ export function readValues(draft: Draft): void {
     if (draft.items[draft.before(at)]?.kind === 'money') draft.take(draft.before(at))
     // The word beside a value that says whose it is: "the city of New York", "Italian food", "status active".
     const [left, right] = [draft.before(at), draft.after(at)]
+    // 巴黎办公室的员工: the city of the office before that of anything else.
+    if ([left, right].some((beside) => isRowsOf(draft.items[beside], column.table))) draft.cost -= 0.12
     const leftColumn = left >= 0 ? draft.columnAt(left) : null
     const rightColumn = right >= 0 ? draft.columnAt(right) : null
     if (leftColumn === column) draft.take(left)
@@ -106,7 +121,14 @@ export function readValues(draft: Draft): void {
       draft.take(left)
       draft.filters[draft.filters.length - 1] = {
         ...previous,
-        op: previous.op === 'not in' ? 'not in' : 'in',
+        op:
+          previous.op === 'not in'
+            ? 'not in'
+            : takeBoth(draft, previous.item)
+              ? 'holds each'
+              : previous.op === 'holds each'
+                ? previous.op
+                : 'in',
         values: [...previous.values, ...values],
         words: `${previous.words}, ${item.text}`,
         item: at,

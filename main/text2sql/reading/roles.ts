@@ -33,6 +33,18 @@ const behindLinks = (items: readonly Chosen[], at: number): number => {
   return next
 }
 
+/** What is named behind a word: "Ada Berg" may be two values, of a first name and a last one. */
+function valuesBehind(items: readonly Chosen[], at: number): readonly Chosen[] {
+  const first = behindLinks(items, at)
+  const [of] = items.slice(first)
+  const table = of?.kind === 'refs' && of.ref.kind === 'value' ? of.ref.column.table : null
+  const end = items.findIndex(
+    (item, index) =>
+      index >= first && !(item.kind === 'refs' && item.ref.kind === 'value' && item.ref.column.table === table),
+  )
+  return table === null ? [] : items.slice(first, end < 0 ? items.length : end)
+}
+
 /** The manager of an employee is another employee. */
 function withOwnRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
   const added: Join[] = []
@@ -44,11 +56,14 @@ function withOwnRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
     if (item.kind !== 'refs' || join === undefined || isLacked || isKeyName(item.text)) continue
     const role = roleOf(join)
     added.push(...role.joins)
-    const by = items[behindLinks(items, at)]
-    const isActed = isVerb(item.text) && by?.kind === 'refs' && by.ref.kind === 'value'
-    // "Managed by Ada": the value is the manager's.
+    const by = valuesBehind(items, at)
+    const isActed = by.length > 0 && (isVerb(item.text) || /\breport(?:s|ing)?(?: to)?$/i.test(item.text))
+    // "Managed by Ada", "reports to Ada": the value is the manager's.
+    const isSaid = items.some((other) => other !== item && tableOf(other) === join.from.table)
+    const rows: Chosen = { ...item, ref: { kind: 'table', table: join.from.table, score: item.ref.score } }
+    const acting = isSaid ? [] : [rows]
     left = isActed
-      ? left.flatMap((other) => (other === item ? [] : other === by ? [inRole(other, role)] : [other]))
+      ? left.flatMap((other) => (other === item ? acting : [by.includes(other) ? inRole(other, role) : other]))
       : left.map((other) =>
           other === item ? { ...item, ref: { kind: 'table', table: role.table, score: item.ref.score } } : other,
         )

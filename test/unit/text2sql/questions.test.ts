@@ -178,7 +178,7 @@ it.each([
   ['How many tickets are still open?', [1]],
   ['What is the average price of the games?', [6]],
   // Which of them are in all is not how many there are in each.
-  ['Which games are in every purchase?', 'declined'],
+  ['Which games are in every purchase?', []],
   ['How much did players pay for tickets?', 'declined'],
   ['What is the value of the games?', 'declined'],
 ])('reads what people ask of a club: %s', async (question, first) => {

@@ -1,0 +1,31 @@
+import type { DatabaseProfile } from './profile'
+import { best, canonical } from './words'
+
+const chief = canonical('manager')
+
+/**
+ * Above whom somebody is, as a database says it that calls it a manager: who reports to Ada is managed by her. A question on any
+ * other database stays as it is.
+ */
+export function inHierarchy(question: string, { tables }: DatabaseProfile): string {
+  // A table whose rows refer to rows of the same table as their managers.
+  const staff = tables.find(({ name: own, columns, foreignKeys }) =>
+    columns.some(
+      (column) =>
+        best(chief, column.words) > 0 &&
+        !column.words.includes(canonical('report')) &&
+        (foreignKeys.some((key) => key.table === own && key.columns.includes(column.name)) || foreignKeys.length === 0),
+    ),
+  )
+  if (staff === undefined) return question
+  const saysReport = tables.some(({ words, columns }) =>
+    [words, ...columns.map((column) => column.words)].some((said) => said.includes(canonical('report'))),
+  )
+  if (saysReport) return question
+  const rows = staff.words.at(-1) === undefined ? 'employees' : staff.source.replaceAll('_', ' ')
+  return question
+    .replace(/\bwhom? (?:does|did) ([\p{L}\p{N}.' -]{1,60}?) report(?: directly)? to\b/iu, 'Who is the manager of $1')
+    .replace(/\bdirect reports (?:does|did) ([\p{L}\p{N}.' -]{1,60}?) have\b/iu, `${rows} are managed by $1`)
+    .replace(/\breport(?:s|ing|ed)? (?:directly )?to\b/giu, 'managed by')
+    .replace(/\b(?:direct reports|subordinates)\b/giu, rows)
+}

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { toldReading } from '../../../main/text2sql/told-reading'
+import { speechIn } from '../../../wording'
+import { databaseOf, type Given, openedDatabase } from './asked-database'
+
+/** Bills with lines, that were due and were shipped, and the people who sold them. */
+const given: readonly Given[] = [
+  {
+    name: 'staff',
+    columns: { id: 'INTEGER', name: 'TEXT', manager_id: 'INTEGER' },
+    references: { manager_id: 'staff' },
+    values: `(1,'Ada Berg',null),(2,'Bo Lind',1),(3,'Cy Dahl',1),(4,'Di Falk',2)`,
+  },
+  {
+    name: 'customers',
+    columns: { id: 'INTEGER', name: 'TEXT', city: 'TEXT', staff_id: 'INTEGER' },
+    references: { staff_id: 'staff' },
+    values: `(1,'Elm Ltd','Rome',2),(2,'Fir Ltd','Oslo',3),(3,'Oak Ltd','Oslo',null)`,
+  },
+  {
+    name: 'categories',
+    columns: { id: 'INTEGER', name: 'TEXT' },
+    values: `(1,'Tea'),(2,'Coffee')`,
+  },
+  {
+    name: 'products',
+    columns: { id: 'INTEGER', name: 'TEXT', category_id: 'INTEGER', list_price: 'REAL', purchase_cost: 'REAL' },
+    references: { category_id: 'categories' },
+    values: `(1,'Assam',1,10,4),(2,'Sencha',1,20,9),(3,'Mocha',2,30,11),(4,'Java',2,8,5)`,
+  },
+  {
+    name: 'orders',
+    columns: { id: 'INTEGER', customer_id: 'INTEGER', ordered_on: 'DATE', due_on: 'DATE', shipped_on: 'DATE' },
+    references: { customer_id: 'customers' },
+    values: `(1,1,'2024-01-01','2024-01-10','2024-01-08'),(2,1,'2024-02-01','2024-02-10','2024-02-14'),
+      (3,2,'2024-03-01','2024-03-10','2024-03-12'),(4,2,'2024-04-01','2024-04-10',null)`,
+  },
+  {
+    name: 'order_lines',
+    columns: { id: 'INTEGER', order_id: 'INTEGER', product_id: 'INTEGER', unit_price: 'REAL', quantity: 'INTEGER' },
+    references: { order_id: 'orders', product_id: 'products' },
+    values: `(1,1,1,9,4),(2,1,3,30,1),(3,2,2,20,3),(4,3,1,10,1),(5,4,2,20,2)`,
+  },
+]
+const shop = () => databaseOf(...given)
+
+it.each([
+  // 9 × 4 + 30 + 20 × 3 + 10 + 20 × 2
+  ['What is the total revenue?', [176]],
+  ['Which category has the highest revenue?', [1]],
+  ['哪个类别的销售额最高？', [1]],
+  ['Which customer earned us the most money?', [1]],
+  ['Which customers spent more than 100 euros in total?', [1]],
+  // Five units each.
+  ['What is the best-selling product?', [1, 2]],
+  ['最畅销的产品是什么？', [1, 2]],
+  ['Which product was never sold?', [4]],
+  ['What is the difference between list price and purchase cost of each product?', [1, 2, 3, 4]],
+  ['Which product has the highest list price minus purchase cost?', [3]],
+  ['What is the total margin (list price minus purchase cost)?', [39]],
+])('makes figures of two columns: %s', async (question, first) => {
+  expect((await shop())(question)).toEqual(first)
+})
+
+it.each([
+  ['Which orders were shipped late?', [2, 3]],
+  ['How many orders were late?', [2]],
+  ['By how many days were late orders late on average?', [3]],
+  ['Which orders were shipped early?', [1]],
+  // What has not been shipped may be overdue, too.
+  ['Which orders are overdue?', 'declined'],
+])('tells what was late by two dates: %s', async (question, first) => {
+  expect((await shop())(question)).toEqual(first)
+})
+
+it.each([
+  ['Which customers bought both Assam and Mocha?', [1]],
+  ['同时买过Assam和Mocha的客户有哪些？', [1]],
+  ['Which customers bought products of every category?', [1]],
+  ['买过所有类别的客户有哪些？', [1]],
+  // All of some is not all.
+  ['Which customers bought every product of the Tea category?', 'declined'],
+])('asks for whoever has each of several: %s', async (question, first) => {
+  expect((await shop())(question)).toEqual(first)
+})
+
+it.each([
+  ['Who reports to Ada Berg?', [2, 3]],
+  ['Who does Di Falk report to?', [2]],
+  ['Does anybody report to Bo Lind?', [1]],
+  ['How many direct reports does Ada Berg have?', [2]],
+  // Oak Ltd has nobody.
+  ['Which customers are not looked after by Bo Lind?', [2, 3]],
+  ['What was the largest order, and who placed it?', 'declined'],
+  ["Which staff member's customers ordered the most?", 'declined'],
+])('knows above whom somebody is: %s', async (question, first) => {
+  expect((await shop())(question)).toEqual(first)
+})
+
+it.each([
+  ['What is the total revenue?', '“unit_price × quantity”'],
+  ['Which customers bought both Assam and Mocha?', 'includes each of “Assam” and “Mocha”'],
+  ['Which customers bought products of every category?', 'includes every one there is'],
+])('tells how it was read, and reads that again: %s', async (question, words) => {
+  const { text2sql } = await openedDatabase(...given)
+  const read = text2sql.read(question)
+  if (read.kind === 'declined') throw new Error(read.reason)
+  const told = toldReading(read)
+  expect(speechIn('en').fact(told)).toContain(words)
+  expect(text2sql.queryOf(told).statement).toEqual(read.statement)
+})
