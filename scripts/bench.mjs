@@ -1,5 +1,5 @@
 // npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall`, `research`, `answers`, `match` and `gate`
-// take --set FILE --out run.json (`answers` also --material DIR), `recall-scale` --passages N; the others print tables and JSON. Installs and builds what is missing first.
+// take --set FILE --out run.json (`answers` also --material DIR), `pdf-tables` takes --material DIR [--held], `recall-scale` --passages N; the others print tables and JSON. Installs and builds what is missing first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -18,6 +18,7 @@ const onRequest = new Set([
   'sql',
   'gate',
   'code',
+  'pdf-tables',
 ])
 
 const run = (command, parameters, cwd = project) => {
