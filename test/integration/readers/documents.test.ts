@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReaderPool, detect, pageBoxes } from '../../../main/knowledge/reading'
@@ -77,6 +77,18 @@ describe('a PDF in two columns', () => {
     expect(pageBoxes(read.layout, 5, 5)).toEqual([])
     expect(pageBoxes(read.layout, read.text.length + 1, read.text.length + 9)).toEqual([])
   })
+})
+
+it('reads the tables of a PDF as rows with the names of their columns, each at its place', async () => {
+  const read = opened(await pool.read({ path: resolve('test/bench/pdf-tables/report.pdf') }))
+  const row = 'Pump: Old Bertha; Flow (l/min): 29.7; Energy (kWh/day): 11.4; Remarks: Worked throughout'
+  expect(read.text).toContain(`\n${row}, though the belt slipped in cold mornings and had to be tightened by hand.\n`)
+  expect(read.text).toContain('泵站: 东河站; 维护次数: 3; ')
+  const start = read.text.indexOf(row)
+  const [page, ...others] = pageBoxes(read.layout, start, start + row.length)
+  expect(others).toEqual([])
+  // Two lines of the label, two figures, the first line of the remarks.
+  expect(page).toMatchObject({ page: 2, boxes: { length: 5 } })
 })
 
 it('tells which page of how many it has read', async () => {

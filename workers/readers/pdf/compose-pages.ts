@@ -7,7 +7,8 @@ import { furnitureOf } from './furniture'
 import type { BodyStyle, Line, Page } from './geometry'
 import { bodyStyleOf } from './headings'
 import { fragmentsOf, linesOf } from './lines'
-import { type Paragraph, paragraphsOf } from './paragraphs'
+import type { Paragraph } from './paragraphs'
+import { paragraphsWithTables } from './tables/place-tables'
 
 interface ComposedPages {
   readonly pageStarts: number[]
@@ -26,7 +27,7 @@ export function composePages(pages: readonly Page[], builder: TextBuilder): Comp
   const isContent = (line: Line): boolean => !furniture.has(line)
   const body = bodyStyleOf(flows.flat(2).filter(isContent))
   const paragraphs: Paragraph[] = flows.flatMap((columns, index) =>
-    columns.flatMap((lines) => paragraphsOf(lines.filter(isContent), pages[index]!.number, body, fixedPitch)),
+    columns.flatMap((lines) => paragraphsWithTables(lines.filter(isContent), pages[index]!.number, body, fixedPitch)),
   )
   return { ...compose(paragraphs, pages, body, builder, fixedPitch), paragraphs, body, repeatedLines: furniture.size }
 }

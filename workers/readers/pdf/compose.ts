@@ -1,18 +1,13 @@
 import type { PdfLayout } from '../../../contract/extract'
-import { joinLines, wordsOf } from '../join-lines'
+import { wordsOf } from '../join-lines'
 import type { TextBuilder } from '../text-builder'
 import type { FixedPitch } from './fixed-pitch'
 import type { BodyStyle, Direction, Item, Line, Page } from './geometry'
 import { headingLevelsOf } from './headings'
 import { glue } from './lines'
 import { endsSentence, type Paragraph } from './paragraphs'
-
-/** Characters of the text of a paragraph and the item that they come from; null for a space between lines. */
-interface Run {
-  text: string
-  readonly item: Item | null
-  readonly page: number
-}
+import { joinRuns, type Run, trimRuns } from './runs'
+import { rowRuns } from './tables/row-runs'
 
 /** Ems that a letter of most fonts of fixed pitch has, and spaces beyond which a gap tells no more. */
 const usualPitch = 0.6
@@ -40,6 +35,8 @@ export function compose(
   const levels = headingLevelsOf(paragraphs, body)
   const knows = wordsOf(paragraphs.flatMap(({ lines }) => lines.map(({ text }) => text)))
   const placed = new Map<number, PlacedRun[]>()
+  /** Where the first row of a page's tables starts: names of columns stand before what the page has. */
+  const firstRows = new Map<number, number>()
   let runs: Run[] = []
   let open: Paragraph | null = null
   const flush = (): void => {
@@ -53,6 +50,18 @@ export function compose(
     open = null
   }
   for (const paragraph of paragraphs) {
+    if (paragraph.table !== undefined) {
+      flush()
+      builder.separate()
+      for (const row of paragraph.table.rows) {
+        const runs = rowRuns(row, paragraph.table.names, knows, paragraph.page)
+        const start = builder.addExact('row', runs.map(({ text }) => text).join(''))
+        if (!firstRows.has(paragraph.page)) firstRows.set(paragraph.page, start)
+        place(runs, start, placed)
+      }
+      builder.separate()
+      continue
+    }
     if (paragraph.kind === 'code') {
       flush()
       builder.separate()
@@ -84,7 +93,7 @@ export function compose(
     }
   }
   flush()
-  return layoutOf(pages, placed, builder.length)
+  return layoutOf(pages, placed, firstRows, builder.length)
 }
 
 function place(runs: readonly Run[], start: number, placed: Map<number, PlacedRun[]>): void {
@@ -131,56 +140,18 @@ function isContinued(before: Paragraph, after: Paragraph, body: BodyStyle): bool
   )
 }
 
-/** Ends the runs as `joinLines` says: with a space, without one, or with the hyphen gone. */
-function joinRuns(runs: Run[], next: string, knows: (word: string) => boolean, page: number): void {
-  const tail = runs
-    .slice(-8)
-    .map((run) => run.text)
-    .join('')
-  const before = tail.trimEnd()
-  for (let excess = tail.length - before.length; excess > 0; ) {
-    const last = runs.at(-1)!
-    const cut = Math.min(excess, last.text.length)
-    last.text = last.text.slice(0, last.text.length - cut)
-    excess -= cut
-    if (last.text === '' && excess > 0) runs.pop()
-  }
-  const joined = joinLines(before, next, knows)
-  const kept = joined.slice(0, joined.length - next.length)
-  if (kept.length < before.length) {
-    const last = runs.findLast((run) => run.text !== '')
-    if (last !== undefined) last.text = last.text.slice(0, -1)
-  } else if (kept.length > before.length) runs.push({ text: ' ', item: null, page })
-}
-
-/** Runs without white space at either end and never two spaces in a row. */
-function trimRuns(runs: readonly Run[]): Run[] {
-  const trimmed: Run[] = []
-  let endsWithSpace = true
-  for (const run of runs) {
-    const text: string = endsWithSpace ? run.text.trimStart() : run.text
-    if (text === '') continue
-    trimmed.push({ ...run, text })
-    endsWithSpace = text.endsWith(' ')
-  }
-  for (let last = trimmed.at(-1); last?.text.endsWith(' '); last = trimmed.at(-1)) {
-    last.text = last.text.trimEnd()
-    if (last.text !== '') break
-    trimmed.pop()
-  }
-  return trimmed
-}
-
 /** Words of the document that no line's end broke, to tell a hyphen of the author from one of the typesetter. */
 function layoutOf(
   pages: readonly Page[],
   placed: ReadonlyMap<number, readonly PlacedRun[]>,
+  firstRows: ReadonlyMap<number, number>,
   length: number,
 ): { pageStarts: number[]; layout: PdfLayout } {
   const pageStarts: number[] = []
   let next = length
   for (const page of pages.toReversed()) {
-    next = placed.get(page.number)?.[0]?.start ?? next
+    const first = placed.get(page.number)?.[0]?.start ?? next
+    next = Math.min(first, firstRows.get(page.number) ?? first)
     pageStarts.unshift(next)
   }
   return {

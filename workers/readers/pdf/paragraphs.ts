@@ -1,8 +1,12 @@
 import type { FixedPitch } from './fixed-pitch'
 import { type BodyStyle, type Line, median } from './geometry'
+import type { FoundTable } from './tables/find-tables'
 
-/** What a paragraph is: running text, an item of a list, a table's row, which is kept for itself, or lines of a program. */
-type ParagraphKind = 'text' | 'item' | 'row' | 'code'
+/**
+ * What a paragraph is: running text, an item of a list, a line of cells, which is kept for itself, lines of a program, or a
+ * whole table.
+ */
+type ParagraphKind = 'text' | 'item' | 'row' | 'code' | 'table'
 
 /** Lines that are read as one; those of a program stay apart. */
 export interface Paragraph {
@@ -13,6 +17,8 @@ export interface Paragraph {
   readonly kind: ParagraphKind
   /** Right edge of its column, to see whether a line is full. */
   readonly columnRight: number
+  /** Of the kind `table`. */
+  readonly table?: FoundTable
 }
 
 const bullet = /^(?:[-–—•‣◦▪●○■□*·]\s|\(?\d{1,2}[.)]\s|\(?[a-z]\)\s|\[\d{1,3}\]\s?)/u

@@ -33,6 +33,7 @@ export async function readPdf(input: PicturesInput, progress: Progress): Promise
   }
   const builder = new TextBuilder(input.maxTextLength)
   const { pageStarts, layout, paragraphs, body, repeatedLines } = composePages(pages, builder)
+  const tablePages = paragraphs.flatMap(({ kind, page }) => (kind === 'table' ? [page] : []))
   return {
     mediaType: 'pdf',
     reader: 'pdf',
@@ -49,6 +50,7 @@ export async function readPdf(input: PicturesInput, progress: Progress): Promise
       pages: pages.length,
       ...(typeof info.Author === 'string' && info.Author !== '' ? { author: tidy(info.Author) } : {}),
       fields,
+      ...(tablePages.length > 0 ? { tablePages } : {}),
       ...(repeatedLines > 0 ? { repeatedLinesLeftOut: repeatedLines } : {}),
       ...(turnedCharacters > 0 ? { turnedCharactersLeftOut: turnedCharacters } : {}),
       ...(failedPages.length > 0 ? { failedPages } : {}),
@@ -194,7 +196,7 @@ function titleOf(
     return stated
   }
   const first = paragraphs.filter(
-    (paragraph) => paragraph.page === 1 && paragraph.kind !== 'row' && paragraph.kind !== 'code',
+    ({ page, kind }) => page === 1 && kind !== 'row' && kind !== 'code' && kind !== 'table',
   )
   const largest = Math.max(0, ...first.map((paragraph) => paragraph.size))
   if (largest < bodySize * 1.12) return null

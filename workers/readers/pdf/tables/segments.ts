@@ -1,0 +1,65 @@
+import type { FixedPitch } from '../fixed-pitch'
+import type { Item, Line } from '../geometry'
+import { glue } from '../lines'
+
+/** Items that a gap of this (in ems) parts may stand in two columns: a word's space is a third of an em, stretched half of one. */
+const leastGap = 0.6
+
+/** A stretch of a line without a wide gap: what one cell of a row has on this line, or the cells of several columns. */
+export interface Segment {
+  readonly items: readonly Item[]
+  readonly left: number
+  readonly right: number
+  readonly text: string
+}
+
+/** A line cut into what may be the cells of a row. */
+export interface CutLine {
+  readonly line: Line
+  readonly segments: readonly Segment[]
+  /** A line all in a font of fixed pitch: of a program, of what one printed, or a row of names that are set so. */
+  readonly isCode: boolean
+  /** Lines that a prompt begins, those of a table of contents and those from right to left are rows of no table. */
+  readonly mayBeRow: boolean
+}
+
+export function cutLine(line: Line, fixedPitch: FixedPitch): CutLine {
+  const items = line.cells.flat()
+  const isCode = fixedPitch.size > 0 && items.every((item) => fixedPitch.has(item.font))
+  const mayBeRow =
+    !leader.test(line.text) && !(isCode && prompt.test(line.text)) && !items.some((item) => item.isRightToLeft)
+  return { line, segments: mayBeRow ? segmentsOf(items, line.size) : [segmentOf(items)], isCode, mayBeRow }
+}
+
+/** What stands before what a person types. */
+const prompt = /^(?:[>+$#%]|[A-Z]>|In \[)(?:\s|$)/u
+
+/** Points that lead to a page's number. */
+const leader = /…\s*[\dxivlc]{0,6}$/iu
+
+function segmentsOf(items: readonly Item[], size: number): Segment[] {
+  const groups: Item[][] = []
+  let right = Number.NEGATIVE_INFINITY
+  for (const item of items.toSorted((one, other) => one.left - other.left)) {
+    if (groups.length > 0 && item.left - right < leastGap * size) groups.at(-1)!.push(item)
+    else groups.push([item])
+    right = Math.max(right, item.right)
+  }
+  return groups.map(segmentOf)
+}
+
+export function segmentOf(items: readonly Item[]): Segment {
+  return {
+    items,
+    left: items.reduce((least, item) => Math.min(least, item.left), Number.POSITIVE_INFINITY),
+    right: items.reduce((most, item) => Math.max(most, item.right), Number.NEGATIVE_INFINITY),
+    text: textOfItems(items),
+  }
+}
+
+export function textOfItems(items: readonly Item[]): string {
+  return items
+    .map((item, index) => glue(items[index - 1], item) + item.text)
+    .join('')
+    .trim()
+}
