@@ -92,6 +92,15 @@ export const remarkFact = z.discriminatedUnion('kind', [
     lowest: chartPoint,
     highest: chartPoint,
   }),
+  /** What a timeline shows, for who does not see it. */
+  kindOfFact('timelineDrawn', {
+    timeline: z.enum(['sources', 'events']),
+    entries: z.number().int(),
+    first: z.string(),
+    last: z.string(),
+  }),
+  /** Sources that no timeline can show, as they name no date of their own. */
+  kindOfFact('sourcesUndated', { titles: z.array(z.string()) }),
   kindOfFact('writtenByModel', writingByModel),
   /** The session's language model wrote only a part, or nothing: the rest is quoted. */
   kindOfFact('modelFellShort', { model: z.string(), wrote: z.boolean(), error: errorShape }),

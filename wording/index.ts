@@ -44,4 +44,5 @@ export { toldChart } from './chart'
 export { type HeadedPlace, wordsOfPlace } from './places'
 export { headingOf, reasonOf, textOf } from './report-words'
 export { toldMatrix } from './source-matrix'
+export { toldTimelines } from './timeline'
 export { chooseLanguage, createFormat, type Format, type Speech }

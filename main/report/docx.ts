@@ -18,7 +18,7 @@ import type { Language } from '../../contract/language'
 import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
 import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
-import { headingOf, textOf } from '../../wording'
+import { headingOf, textOf, toldTimelines } from '../../wording'
 import {
   answerOf,
   cellText,
@@ -99,6 +99,7 @@ export async function reportToDocx(report: ReportView, language: Language = repo
           ...(report.partial ? [new Paragraph({ children: [said(wording.partial, { color: warn })] })] : []),
           ...report.sections.flatMap((section) => sectionOf(section, report, rendering)),
           ...evidenceBlocks(report, rendering),
+          ...timelineBlocks(report, rendering),
           ...matrixBlocks(report, rendering),
           ...citedOf(report.citations, rendering),
           new Paragraph({ children: [said(notes.join(' '), { color: quiet })] }),
@@ -174,6 +175,25 @@ function evidenceBlocks(report: ReportView, rendering: Rendering): Block[] {
     ...rest.map((text) => cellOf(text)),
   ])
   return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(title)] }), tableOf(columns, cells)]
+}
+
+function timelineBlocks(report: ReportView, { wording, speech }: Rendering): Block[] {
+  return toldTimelines(report, speech).flatMap(({ kind, dates, missing }): Block[] => {
+    const items = dates.flatMap(({ day, entries }) =>
+      entries.map(
+        ({ text, citation }) =>
+          new Paragraph({
+            numbering: bullets,
+            children: [said(day, { bold: true }), new TextRun(': '), said(text), linkTo(citation.n)],
+          }),
+      ),
+    )
+    return [
+      new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(wording.timeline[kind])] }),
+      ...items,
+      ...(missing === null ? [] : [new Paragraph({ children: [said(missing, { color: quiet })] })]),
+    ]
+  })
 }
 
 /** Of a cell by how many citations it has: from none to the most. */

@@ -1,4 +1,4 @@
-import { drawChart } from '../../contract/chart'
+import { type ChartPicture, drawChart } from '../../contract/chart'
 import type { Language } from '../../contract/language'
 import {
   type CitationView,
@@ -9,7 +9,7 @@ import {
 } from '../../contract/report'
 import { blocksOf, chartOfRows, type ReportBlock } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
-import { headingOf, reasonOf, textOf, toldChart } from '../../wording'
+import { headingOf, reasonOf, textOf, toldChart, toldTimelines } from '../../wording'
 import {
   answerOf,
   cellText,
@@ -46,6 +46,8 @@ th,td{border:1px solid var(--line);padding:.2rem .5rem;text-align:left}th{color:
 .chart rect,.chart circle{fill:var(--accent)}.chart text{fill:var(--quiet)}.chart path{stroke:var(--line)}.chart polyline{fill:none;stroke:var(--accent);stroke-width:2}
 .matrix .s1{background:color-mix(in srgb,var(--accent) 12%,transparent)}.matrix .s2{background:color-mix(in srgb,var(--accent) 22%,transparent)}
 .matrix .s3{background:color-mix(in srgb,var(--accent) 32%,transparent)}.matrix .s4{background:color-mix(in srgb,var(--accent) 42%,transparent)}
+.timeline dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;margin:0;font:.9rem/1.5 system-ui,sans-serif}
+.timeline dt{grid-column:1;color:var(--quiet);font-variant-numeric:tabular-nums}.timeline dd{grid-column:2;margin:0;overflow-wrap:anywhere}
 footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem}
 @media print{.matrix td{print-color-adjust:exact}body{background:none}main{padding:0;max-width:none}.mark{border:1px solid var(--line)}}
 `
@@ -133,7 +135,22 @@ function renderAnswer(answer: ShownAnswer): string {
 function renderChart(block: Extract<ReportBlock, { kind: 'rows' }>, { speech }: Rendering): string {
   const chart = chartOfRows(block)
   if (chart === null) return ''
-  const { width, height, marks } = drawChart(chart, speech.format.number)
+  const named = {
+    id: block.rows[0]!.sentence.id,
+    title: `${chart.value} / ${chart.label}`,
+    told: toldChart(chart, speech),
+  }
+  return renderPicture(drawChart(chart, speech.format.number), named)
+}
+
+interface PictureName {
+  readonly id: string
+  readonly title: string
+  /** What it shows, for who does not see it. */
+  readonly told: string
+}
+
+function renderPicture({ width, height, marks }: ChartPicture, { id: of, title, told }: PictureName): string {
   const drawn = marks.map((mark) => {
     if (mark.kind === 'bar') return `<rect x="${mark.x}" y="${mark.y}" width="${mark.width}" height="${mark.height}"/>`
     if (mark.kind === 'rule') return `<path d="M${mark.x1} ${mark.y1}L${mark.x2} ${mark.y2}"/>`
@@ -141,8 +158,8 @@ function renderChart(block: Extract<ReportBlock, { kind: 'rows' }>, { speech }: 
     if (mark.kind === 'dot') return `<circle cx="${mark.x}" cy="${mark.y}" r="3"/>`
     return `<text x="${mark.x}" y="${mark.y}" text-anchor="${mark.anchor}">${escapeHtml(mark.text)}</text>`
   })
-  const id = `chart-${escapeHtml(block.rows[0]!.sentence.id)}`
-  const named = `<title id="${id}">${escapeHtml(`${chart.value} / ${chart.label}`)}</title><desc id="${id}-told">${escapeHtml(toldChart(chart, speech))}</desc>`
+  const id = `chart-${escapeHtml(of)}`
+  const named = `<title id="${id}">${escapeHtml(title)}</title><desc id="${id}-told">${escapeHtml(told)}</desc>`
   return `<svg class="chart" role="img" aria-labelledby="${id}" aria-describedby="${id}-told" viewBox="0 0 ${width} ${height}">${named}${drawn.join('')}</svg>`
 }
 
@@ -152,6 +169,21 @@ function renderTable(columns: readonly string[], rows: readonly (readonly string
   const head = Array.from({ length: width }, (_, at) => `<th>${escapeHtml(columns[at] ?? '')}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
   return `<div class="${`rows ${name}`.trim()}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+/** What the report cites in the order of time: as a picture, and as a list. */
+function renderTimelines(report: ReportView, { wording, speech }: Rendering): string {
+  const rendered = toldTimelines(report, speech).map(({ kind, dates, picture, description, missing }) => {
+    const title = wording.timeline[kind]
+    const items = dates.map(({ day, entries }) => {
+      const told = entries.map(({ text, citation }) => `${escapeHtml(text)} ${mark(citation.n)}`)
+      return `<dt>${escapeHtml(day)}</dt>${told.map((one) => `<dd>${one}</dd>`).join('')}`
+    })
+    const without = missing === null ? '' : `\n<p class="place">${escapeHtml(missing)}</p>`
+    const drawn = renderPicture(picture, { id: `timeline-${kind}`, title, told: description })
+    return `<section class="timeline">\n<h2>${escapeHtml(title)}</h2>\n${drawn}\n<dl>${items.join('')}</dl>${without}\n</section>\n`
+  })
+  return rendered.join('')
 }
 
 /** Which part cites which source how often, darker where that is more often; nothing where too few of either are there. */
@@ -218,7 +250,7 @@ ${stylesheet}</style>
 <main>
 <h1${langOf(report, rendering)}>${title}</h1>
 ${report.partial ? `<p class="partial">${escapeHtml(wording.partial)}</p>\n` : ''}${report.sections.map((section) => renderSection(section, report, rendering)).join('\n')}
-${table}${renderMatrix(report, rendering)}${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
+${table}${renderTimelines(report, rendering)}${renderMatrix(report, rendering)}${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
 </main>
 </body>
 </html>

@@ -14,6 +14,7 @@ interface ExportWording {
   }
   /** Of the table of which part cites which source. */
   readonly bySource: string
+  readonly timeline: Readonly<Record<'sources' | 'events', string>>
   readonly cited: string
   readonly characters: (from: number, to: number) => string
   readonly query: string
@@ -42,6 +43,7 @@ const english: ExportWording = {
     version: (version) => `version ${version}`,
   },
   bySource: 'Sources by part',
+  timeline: { sources: 'Timeline of sources', events: 'Timeline of events' },
   cited: 'Cited passages',
   characters: (from, to) => `characters ${from}–${to}`,
   query: 'query',
@@ -82,6 +84,7 @@ const chinese: ExportWording = {
     version: (version) => `版本 ${version}`,
   },
   bySource: '各部分的来源',
+  timeline: { sources: '来源时间线', events: '事件时间线' },
   cited: '引用的段落',
   characters: (from, to) => `第 ${from}–${to} 字符`,
   query: '查询',

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/language'
 import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
 import { blocksOf } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
-import { headingOf, textOf } from '../../wording'
+import { headingOf, textOf, toldTimelines } from '../../wording'
 import {
   answerOf,
   cellText,
@@ -87,6 +87,15 @@ export function reportToMarkdown(report: ReportView, language: Language = report
       ...rest.map(escapeMarkdown),
     ])
     parts.push(`## ${evidence.title}\n\n${renderTable(evidence.columns, rows)}`)
+  }
+  for (const { kind, dates, missing } of toldTimelines(report, rendering.speech)) {
+    const items = dates.flatMap(({ day, entries }) =>
+      entries.map(({ text, citation }) => `- **${escapeMarkdown(day)}**: ${escapeMarkdown(text)} [${citation.n}]`),
+    )
+    parts.push(
+      `## ${wording.timeline[kind]}\n\n${items.join('\n')}`,
+      ...(missing === null ? [] : [escapeMarkdown(missing)]),
+    )
   }
   const matrix = matrixOf(report, rendering)
   if (matrix !== null) {

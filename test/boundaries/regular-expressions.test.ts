@@ -30,6 +30,7 @@ function slowIn(source: string, file?: string): string[] {
 
 /** Modules that put patterns together when they are loaded: each is loaded here, and what it made is looked at. */
 const builtWhenLoaded = [
+  'contract/dated-text.ts',
   'main/pool/infer.ts',
   'main/reasoning/question/aspects.ts',
   'main/reasoning/question/follow-up.ts',

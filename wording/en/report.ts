@@ -72,6 +72,9 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   sentenceGone: ({ text }) => `Gone: “${text}”`,
   chartDrawn: ({ chart, label, value, points, lowest, highest }, { format }) =>
     `${chart === 'bars' ? 'Bar' : 'Line'} chart of ${value} by ${label}, ${format.number(points)} values: lowest ${format.number(lowest.value)} (${lowest.label}), highest ${format.number(highest.value)} (${highest.label}). The table has all of them.`,
+  timelineDrawn: ({ timeline, entries, first, last }, { format }) =>
+    `Timeline of ${format.number(entries)} ${timeline}, from ${first} to ${last}. The list has all of them.`,
+  sourcesUndated: ({ titles }, { format }) => `Without a known date of publication: ${format.list(titles)}.`,
   writtenByModel: ({ model, sentences, unsupported, isMarked }, { format }) => {
     const wrote = `“${model}” wrote ${sentences === 1 ? '1 sentence' : `${format.number(sentences)} sentences`} from the cited passages.`
     if (unsupported === 0) return wrote

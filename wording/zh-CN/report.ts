@@ -64,6 +64,9 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   sentenceGone: ({ text }) => `去掉：“${text}”`,
   chartDrawn: ({ chart, label, value, points, lowest, highest }, { format }) =>
     `${chart === 'bars' ? '条形图' : '折线图'}：按 ${label} 的 ${value}，共 ${format.number(points)} 个数值，最低 ${format.number(lowest.value)}（${lowest.label}），最高 ${format.number(highest.value)}（${highest.label}）。全部数值见表格。`,
+  timelineDrawn: ({ timeline, entries, first, last }, { format }) =>
+    `时间线：${format.number(entries)} ${timeline === 'sources' ? '个来源' : '个事件'}，从 ${first} 到 ${last}。全部条目见列表。`,
+  sourcesUndated: ({ titles }, { format }) => `发表日期不详：${format.list(titles)}。`,
   writtenByModel: ({ model, sentences, unsupported, isMarked }, { format }) => {
     const wrote = `“${model}”根据引用的段落撰写了 ${format.number(sentences)} 个句子。`
     if (unsupported === 0) return wrote

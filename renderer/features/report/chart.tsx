@@ -1,47 +1,17 @@
-import { useId } from 'react'
-import { type ChartMark, type Chart as ChartOfRows, drawChart } from '../../../contract/chart'
+import { type Chart as ChartOfRows, drawChart } from '../../../contract/chart'
 import { toldChart } from '../../../wording'
 import { useSpeech } from '../../ui/use-speech'
+import { Picture } from './picture'
 
 /** Rows of an answer as a picture, below their table. */
 export function Chart({ chart }: { chart: ChartOfRows }) {
   const speech = useSpeech()
-  const id = useId()
-  const { width, height, marks } = drawChart(chart, speech.format.number)
   return (
-    <svg
-      role="img"
-      aria-labelledby={id}
-      aria-describedby={`${id}-told`}
-      viewBox={`0 0 ${width} ${height}`}
-      className="mt-3 w-full text-[12px]"
-      data-testid="chart"
-    >
-      <title id={id}>{`${chart.value} / ${chart.label}`}</title>
-      <desc id={`${id}-told`}>{toldChart(chart, speech)}</desc>
-      {marks.map((mark, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its position
-        <Mark key={at} mark={mark} />
-      ))}
-    </svg>
+    <Picture
+      picture={drawChart(chart, speech.format.number)}
+      title={`${chart.value} / ${chart.label}`}
+      described={toldChart(chart, speech)}
+      testid="chart"
+    />
   )
-}
-
-function Mark({ mark }: { mark: ChartMark }) {
-  switch (mark.kind) {
-    case 'bar':
-      return <rect x={mark.x} y={mark.y} width={mark.width} height={mark.height} className="fill-accent" />
-    case 'rule':
-      return <line x1={mark.x1} y1={mark.y1} x2={mark.x2} y2={mark.y2} className="stroke-line" />
-    case 'line':
-      return <polyline points={mark.points} strokeWidth={2} className="fill-transparent stroke-accent" />
-    case 'dot':
-      return <circle cx={mark.x} cy={mark.y} r={3} className="fill-accent" />
-    case 'text':
-      return (
-        <text x={mark.x} y={mark.y} textAnchor={mark.anchor} className="fill-dim">
-          {mark.text}
-        </text>
-      )
-  }
 }

@@ -24,6 +24,7 @@ import { ReportRows } from './report-rows'
 import { SectionMenu } from './section-menu'
 import { Sentence } from './sentence'
 import { SourceMatrix } from './source-matrix'
+import { Timelines } from './timelines'
 
 /** Sections that say nothing about the material. */
 const isOwn: ReadonlySet<ReportSection['kind']> = new Set(['remembered', 'answered', 'notFound'])
@@ -154,6 +155,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
         <p className="mt-2 text-xs text-faint">{t('report.dropped', { count: report.droppedCitations })}</p>
       )}
       <EvidenceTable sessionId={session.id} version={version} report={report} />
+      <Timelines sessionId={session.id} version={version} report={report} />
       <SourceMatrix report={report} />
       <CitedSources sessionId={session.id} version={version} citations={report.citations} />
     </section>

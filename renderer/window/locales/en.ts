@@ -942,6 +942,7 @@ export const en = {
     file: '{{day}} (file)',
     version: 'version {{edition}}',
   },
+  reportTimeline: { sources: 'Timeline of sources ({{entries}})', events: 'Timeline of events ({{entries}})' },
   sourceMatrix: { title: 'Sources by part ({{sources}})' },
   engine: { extractive: 'Quotes only (no language model)', short: 'Quotes only' },
   roles: {

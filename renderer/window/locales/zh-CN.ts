@@ -916,6 +916,7 @@ export const zhCN: Catalogue = {
     file: '{{day}}（文件）',
     version: '版本 {{edition}}',
   },
+  reportTimeline: { sources: '来源时间线（{{entries}}）', events: '事件时间线（{{entries}}）' },
   sourceMatrix: { title: '各部分的来源（{{sources}}）' },
   engine: { extractive: '仅引用原句（不使用语言模型）', short: '仅引用原句' },
   roles: {

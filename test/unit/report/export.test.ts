@@ -531,3 +531,37 @@ describe('sources by part', () => {
     expect(many).toContain('\n\n1. Part \\<1\\>\n2. Part')
   })
 })
+
+describe('the timeline of sources', () => {
+  const [one] = report('x').citations
+  const dated = report('x', {
+    citations: ['a', 'b', 'c', 'd'].map((id, at) => ({
+      ...one!,
+      n: at + 1,
+      place: placeIn(id, 0, 10, { sourceName: `${id}.md`, sourceTitle: `On <${id}>` }),
+    })),
+    sourceDates: [
+      { sourceId: 'a', title: 'a', kind: 'issued', date: '2004-05-03', by: 'Lund' },
+      { sourceId: 'b', title: 'b', kind: 'issued', date: '1999' },
+      { sourceId: 'c', title: 'c', kind: 'issued', date: '1999' },
+    ],
+  })
+
+  it('is in every export: in order, with what it cites, and without what is not dated', async () => {
+    expect(reportToMarkdown(dated)).toContain(
+      '## Timeline of sources\n\n- **1999**: On \\<b\\> [2]\n- **1999**: On \\<c\\> [3]\n- **May 3, 2004**: Lund: On \\<a\\> [1]\n\nWithout a known date of publication: On \\<d\\>.',
+    )
+    const html = reportToHtml(dated, 'zh-CN')
+    expect(html).toContain('<h2>来源时间线</h2>')
+    expect(html).toContain('<dt>1999</dt><dd>On &lt;b&gt; <a class="mark" href="#cited-2">2</a></dd><dd>On &lt;c&gt;')
+    expect(html).toContain('时间线：3 个来源，从 1999 到 2004年5月3日。')
+    const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(await reportToDocx(dated)) })
+    expect(value).toContain('Timeline of sources')
+    expect(value).toMatch(/<strong>May 3, 2004<\/strong>: Lund: On &lt;a&gt;<a href="#cited-1"> \[1\]<\/a>/)
+  })
+
+  it('is nowhere where nothing is dated', async () => {
+    expect(reportToMarkdown(report('x'))).not.toContain('Timeline')
+    expect(reportToHtml(report('x'))).not.toContain('class="timeline"')
+  })
+})
