@@ -32,6 +32,7 @@ export function derivedOf(op: Derived['op'], left: Column, right: Column, table:
     dateForm: 'iso',
     words: [saying[op]],
     isUnique: false,
+    isSparse: false,
     isPrimary: false,
     isPartOfKey: false,
     isKey: false,

@@ -17,7 +17,7 @@ export function inHierarchy(question: string, { tables }: DatabaseProfile): stri
         (foreignKeys.some((key) => key.table === own && key.columns.includes(column.name)) || foreignKeys.length === 0),
     ),
   )
-  if (staff === undefined) return question
+  if (staff === undefined) return ofThoseWhoReport(question, tables)
   const saysReport = tables.some(({ words, columns }) =>
     [words, ...columns.map((column) => column.words)].some((said) => said.includes(canonical('report'))),
   )
@@ -28,4 +28,22 @@ export function inHierarchy(question: string, { tables }: DatabaseProfile): stri
     .replace(/\bdirect reports (?:does|did) ([\p{L}\p{N}.' -]{1,60}?) have\b/iu, `${rows} are managed by $1`)
     .replace(/\breport(?:s|ing|ed)? (?:directly )?to\b/giu, 'managed by')
     .replace(/\b(?:direct reports|subordinates)\b/giu, rows)
+}
+
+/** Who is somebody's boss is to whom that one reports, where the database says so. */
+function ofThoseWhoReport(question: string, tables: DatabaseProfile['tables']): string {
+  const isSaid = tables.some(({ columns }) => columns.some(({ words }) => words[0] === canonical('report')))
+  const isCalled = tables.some(({ words, columns }) =>
+    [words, ...columns.map((column) => column.words)].some((said) => best(chief, said) > 0),
+  )
+  if (!isSaid || isCalled) return question
+  return question
+    .replace(
+      /\bwho(?: is|'s) ([\p{L}\p{N}. -]{1,60}?)'s? (?:direct |line )?(?:boss|manager|supervisor|superior)\b/iu,
+      'Who does $1 report to',
+    )
+    .replace(
+      /\bwho(?: is|'s) the (?:direct |line )?(?:boss|manager|supervisor|superior) of ([\p{L}\p{N}.' -]{1,60}?)(?=[?.]|$)/iu,
+      'Who does $1 report to',
+    )
 }

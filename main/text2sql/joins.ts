@@ -82,6 +82,22 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
   return joins
 }
 
+/** Whether one of several ways between two tables is by what somebody is to the other: the manager of a department, not its staff. */
+function isOffice({ from, to, toOne }: Join, joins: readonly Join[]): boolean {
+  const isSame = (column: Column, key: Column): boolean =>
+    column.name.toLowerCase() === key.name.toLowerCase() || column.words.some((word) => key.table.words.includes(word))
+  const [column, key] = toOne ? [from, to] : [to, from]
+  if (from.table === to.table || isSame(column, key)) return false
+  return joins.some(
+    (other) =>
+      other.toOne &&
+      ((other.from.table === from.table && other.to.table === to.table) ||
+        (other.from.table === to.table && other.to.table === from.table)) &&
+      other.from !== column &&
+      isSame(other.from, other.to),
+  )
+}
+
 /** The shortest way between two tables; null where there is none, or two that say different things. */
 export function pathBetween(joins: readonly Join[], from: Table, to: Table): readonly Join[] | null {
   if (from === to) return []
@@ -106,7 +122,9 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
       visit(
         join.to.table,
         [...path, join],
-        cost + (isDoubled ? 0.3 : 0) + (isLinked ? 0.5 : join.toOne ? (join.from.isPartOfKey ? 0.95 : 1) : 1.1),
+        cost +
+          (isDoubled || isOffice(join, joins) ? 0.3 : 0) +
+          (isLinked ? 0.5 : join.toOne ? (join.from.isPartOfKey ? 0.95 : 1) : 1.1),
         [...seen, join.to.table],
       )
     }

@@ -102,6 +102,13 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       unknown.push(token.text)
     let refs: Ref[] = []
     let refLength = 0
+    // 哪个职位的最高工资最高: of two, the first may be what a column is called.
+    const bound = isHan ? boundOf(tokens, at, vocabulary) : null
+    if (bound !== null) {
+      items.push({ kind: 'refs', refs: bound.refs, isQuoted: false, text: bound.text, sentence })
+      at += 2
+      continue
+    }
     for (let length = rest.length; length > 0 && refs.length === 0; length -= 1) {
       const phrase = rest.slice(0, length)
       const isLoose =
@@ -283,6 +290,22 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     }
   }
   return { items, unknown, idle }
+}
+
+/** "Highest salary" as the name of a column `max_salary`, where what is highest of it is asked for. */
+function boundOf(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+): { readonly refs: readonly Ref[]; readonly text: string } | null {
+  const [token, next] = [tokens[at]!, tokens[at + 1]]
+  const word = { highest: 'maximum', lowest: 'minimum' }[token.lower]
+  const isAgain = tokens.slice(at + 2).some(({ lower }) => grammarOf(lower)?.kind === 'superlative')
+  if (word === undefined || next === undefined || !isAgain) return null
+  const refs = schemaRefs(vocabulary, [{ ...token, text: word, lower: word }, next]).filter(
+    (ref) => ref.kind === 'column' && ref.score >= 1 && ref.column.words.includes(word),
+  )
+  return refs.length === 0 ? null : { refs, text: `${word} ${next.text}` }
 }
 
 /** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */

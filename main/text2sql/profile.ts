@@ -21,6 +21,8 @@ export interface Column {
   readonly isPrimary: boolean
   /** One of the keys that tell rows of its table apart only together. */
   readonly isPartOfKey: boolean
+  /** Rows that hold nothing in it: who gets no commission has none. */
+  readonly isSparse: boolean
   /** Names a row rather than measures it. */
   readonly isKey: boolean
   /** A number that is a year, whatever its name says. */
@@ -88,8 +90,13 @@ const yesAndNo = [
   ['y', 'n'], ['yes', 'no'], ['j', 'n'], ['ja', 'nein'], ['t', 'f'], ['true', 'false'], ['是', '否'], ['有', '无'],
 ] as const // biome-ignore format: pairs
 
+const saysFlag =
+  /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|^(?:open|allows?|accepts?|supports?|offers?|needs?|requires?|includes?)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i
+
 /** How a column of texts says yes and no, where that is all that it says. */
-function truthOfTexts(values: readonly DatabaseCell[]): Column['truth'] {
+function truthOfTexts(name: string, values: readonly DatabaseCell[]): Column['truth'] {
+  if (saysFlag.test(name) && values.length === 2 && values.every((value) => value === '0' || value === '1'))
+    return { yes: '1', no: '0' }
   const written = (word: string): DatabaseCell => values.find((value) => String(value).toLowerCase() === word) ?? null
   const pair = yesAndNo.find(
     ([yes, no]) =>
@@ -102,13 +109,10 @@ function truthOfTexts(values: readonly DatabaseCell[]): Column['truth'] {
 }
 
 function typeOf(declared: string, name: string, values: readonly DatabaseCell[]): ColumnType {
-  if (/bool|\bbit\b/i.test(declared) || truthOfTexts(values) !== null) return 'boolean'
+  if (/bool|\bbit\b/i.test(declared) || truthOfTexts(name, values) !== null) return 'boolean'
   if (/date|timestamp/i.test(declared) || dateFormOf(name, values) !== null) return 'date'
   if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
-    const isNamedFlag =
-      /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|^(?:open|allows?|accepts?|supports?|offers?|needs?|requires?|includes?)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i.test(
-        name,
-      )
+    const isNamedFlag = saysFlag.test(name)
     return (isNamedFlag || isAdjective(name)) && values.length > 0 && values.every(isFlag) ? 'boolean' : 'number'
   }
   return 'text'
@@ -174,7 +178,8 @@ export async function profileDatabase(
     const names = schema.columns.map(({ name }) => identifierWords(name))
     const prefix = sharedPrefix(names)
     const counted = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(DISTINCT ${quote(name)})`)
-    const [counts = []] = await select(`SELECT COUNT(*), ${counted.join(', ')} FROM ${from}`, 1)
+    const held = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(${quote(name)})`)
+    const [counts = []] = await select(`SELECT COUNT(*), ${[...counted, ...held].join(', ')} FROM ${from}`, 1)
     const rows = Number(counts[0] ?? 0)
     const columns: Column[] = []
     const keys = schema.columns.filter(({ primaryKey }) => primaryKey)
@@ -213,11 +218,12 @@ export async function profileDatabase(
         type: columnType,
         truth:
           columnType === 'boolean'
-            ? (truthOfTexts(seen) ?? (isNumeric ? { yes: 1, no: 0 } : { yes: true, no: false }))
+            ? (truthOfTexts(name, seen) ?? (isNumeric ? { yes: 1, no: 0 } : { yes: true, no: false }))
             : null,
         dateForm,
         words: own,
         isUnique,
+        isSparse: index < maxReadColumns && Number(counts[1 + counted.length + index] ?? rows) < rows,
         isPrimary: primaryKey && keys.length === 1 && !schema.foreignKeys.some(({ columns }) => columns.includes(name)),
         isPartOfKey: primaryKey && keys.length > 1,
         isKey:
@@ -291,6 +297,8 @@ export const keyColumn = ({ columns }: Table): Column | null =>
 export const isMeasureColumn = (column: Column): boolean =>
   column.type === 'number' && !column.isKey && !column.isYear && !column.words.includes('id')
 
+/** The lowest and the highest salary of a job are nobody's. */
+const bounds = canonicalWords('minimum maximum average')
 const personal = canonicalWords('birth birthdate gender sex first last surname email salary login username')
 export const hasDate = ({ columns }: Table): boolean => columns.some(({ type }) => type === 'date')
 
@@ -307,4 +315,7 @@ export const namesPeople = ({ type, words }: Column): boolean =>
 /** Whether rows of a table are people. */
 export const isPerson = ({ columns, words: [...named] }: Table): boolean =>
   people.has(named.at(-1)!) ||
-  columns.some(({ words, type }) => type !== 'boolean' && words.some((word) => personal.has(word)))
+  columns.some(
+    ({ words, type }) =>
+      type !== 'boolean' && words.some((word) => personal.has(word)) && !words.some((word) => bounds.has(word)),
+  )

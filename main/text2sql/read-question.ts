@@ -164,6 +164,22 @@ export function tokensOf(
       (_, sign: keyof typeof currencies, amount: string) => `${amount} ${currencies[sign]}`,
     )
     .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
+    // What is explained is what the explanation says: "late, i.e. after the required date".
+    .replace(
+      / \p{L}{2,20},? (?:i\.e\.?|that is(?: to say)?|meaning),? (?=(?:after|before|over|under|above|below) )/giu,
+      ' ',
+    )
+    .replace(
+      /^( *(?:which|what|list|show|how many) (?:\p{L}{1,20} ){0,1}?\p{L}{2,20}) (?!where )[^,]{2,40}, ?(?:i\.e\.?|that is(?: to say)?|meaning),? where /iu,
+      '$1 where ',
+    )
+    .replace(/\bsold out\b/giu, (words) => (isKnown('stock') ? 'out of stock' : words))
+    // What still has to be shipped is not shipped.
+    .replace(
+      /\b(?:still )?(?:have|has|had|need|needs) (?:yet |still )?to be (?=\p{L}{2,20}(?:ed|wn|ght|nt|id|ld)\b)/giu,
+      'not ',
+    )
+    .replace(/\b(?:are|is|were|was) (?:still|yet) to be (?=\p{L})/giu, 'not ')
     // "The gross margin (price minus cost)" is what the brackets say.
     .replace(
       /(?<=\b(?:the|a|total|average|highest|lowest|and|,) ?)(?:(?!(?:total|average|highest|lowest|each|per) )[\p{L}-]{1,20} ){1,3}\(([^()]{3,60} (?:minus|times|multiplied by|divided by|×|x) [^()]{3,60})\)/giu,

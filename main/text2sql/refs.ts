@@ -1,6 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { fillers } from './grammar'
-import { type Column, isPerson, type Table } from './profile'
+import { type Column, isPerson, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
 import { plain, type Vocabulary } from './vocabulary'
 import { best, canonical, canonicalWords, identifierWords, isPlural, isVerb, likeness } from './words'
@@ -187,6 +187,7 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   )
   const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
   const refs: Ref[] = []
+  const dated: Table[] = []
   for (const table of vocabulary.profile.tables) {
     const score = ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
@@ -198,19 +199,37 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       if (isInside && !(nameParts(column.name).includes(inner) && words.every((word) => best(word, column.words) > 0)))
         continue
       if (endsInVerb && !words.every((word) => column.words.includes(word))) continue
+      // "Which employee manages it": a verb is no part of a name.
+      if (content.length > 1 && doesWhat(content.at(-1)!.lower, column)) continue
       // "Sales" are no day on which something was sold.
-      if (column.type === 'date' && content.length === 1 && isPlural(content[0]!.lower) && !isVerb(content[0]!.lower))
+      if (column.type === 'date' && content.length === 1 && isPlural(content[0]!.lower) && !isVerb(content[0]!.lower)) {
+        if (column.words.includes(words[0]!)) dated.push(table)
         continue
+      }
       // `kWh` is one word, whatever its capitals say.
       const isWhole = content.length === 1 && plain(column.name).replaceAll(' ', '') === content[0]!.lower
       const columnMatch =
         (isWhole ? 1.05 : columnScore(words, beforeOf, column)) - (column.type === 'boolean' ? 0.3 : 0)
-      const saysTable = words.length > 1 && best(words[0]!, column.words) === 0
+      const saysTable = words.length > 1 && best(ofAt < 0 ? words[0]! : words.at(-1)!, column.words) === 0
       // The total of a loan is not what a payment on it amounts to.
       const owner = vocabulary.profile.tables.find((other) => other.words.length === 1 && other.words[0] === words[0])
       if (saysTable && owner !== undefined && owner !== column.table) continue
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
+  }
+  // "Hires by year" are people who were hired, by the day on which they were.
+  const [of, ...more] = dated
+  if (refs.length === 0 && of !== undefined && more.length === 0) refs.push({ kind: 'table', table: of, score: 0.7 })
+  // "The customer's name" is what customers are called, not the key that an order has of one.
+  const [owning, suffix] = words
+  const owners =
+    words.length === 2 && suffix === 'name'
+      ? vocabulary.profile.tables.filter((table) => tableScore([owning!], table) >= 1)
+      : []
+  const [called] = owners.length === 1 ? nameColumns(owners[0]!) : []
+  if (called !== undefined && !refs.some((ref) => ref.kind === 'column' && ref.column.table === called.table)) {
+    for (const ref of [...refs]) if (ref.kind === 'column' && ref.column.isKey) refs.splice(refs.indexOf(ref), 1)
+    refs.push({ kind: 'column', column: called, score: 1.02, saysTable: true })
   }
   // The customers of customer orders are the names that these hold.
   for (const ref of refs.filter(({ kind }) => kind === 'table')) {
@@ -254,6 +273,13 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   if (!isHead && refs.some(counts)) return refs
   return refs.map((ref) => (ref === only ? { ...ref, score: Math.max(ref.score, 0.95) } : ref))
 }
+
+/** Whether a word says what somebody does whom a column names: "manages" of `manager_id`. */
+const doesWhat = (word: string, { name }: Column): boolean =>
+  /[^s]s$/.test(word) &&
+  nameParts(name).some((part) =>
+    [`${word.slice(0, -1)}r`, `${word.slice(0, -1)}er`, `${word.slice(0, -1)}or`].includes(part),
+  )
 
 /** Whether a column of texts is called what a word says, or its name. */
 const namesOf = ({ type, name, isKey }: Column, word: string): boolean => {

@@ -34,6 +34,8 @@ export function assemble(draft: Draft): Reading {
   }
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity) && nameColumns(entity).length === 0)
     throw new Unclear('noSubject', entity.name)
+  // "Who" asks for people before anything else that has a name.
+  if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) draft.cost += 0.15
   readRoles(draft, root, contexts, shown)
   for (const { column } of draft.filters)
     if (isStateOfAnother(draft, root, column)) throw new Unclear('tooMuch', column.name)

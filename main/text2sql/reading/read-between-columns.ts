@@ -1,4 +1,7 @@
+import { derivedOf } from '../derived'
 import { type Column, isMeasureColumn } from '../profile'
+import { isRole } from '../roles'
+import { moneyOf } from '../worth'
 import type { Chosen, Draft } from './draft'
 
 const sideOf = { '>': 'above column', after: 'above column', '<': 'below column', before: 'below column' } as const
@@ -9,6 +12,17 @@ export function readBetweenColumns(draft: Draft): void {
     const { op, text } = draft.items[at] as Extract<Chosen, { kind: 'comparison' }>
     const [left, right] = [draft.before(at), draft.after(at)]
     const [first, second] = [columnAt(draft, left), draft.columnAt(right)]
+    const role = draft.tableAt(right)
+    if (role !== null && isRole(role) && (op === '>' || op === '<')) {
+      // "Employees that earn more than their manager": the same of the row that they refer to.
+      const own = first ?? (draft.items[left]?.kind === 'money' ? moneyOf(draft.firstTable()) : null)
+      const other = role.columns.find(({ name }) => name === own?.name)
+      if (own === null || other === undefined || !isMeasureColumn(own) || own.table.source !== role.source) return
+      const column = derivedOf('minus', own, other, own.table)
+      draft.filters.push({ column, op, values: [0], words: text, item: at })
+      draft.take(left, at, right)
+      return
+    }
     if (first === null || second === null || !(op in sideOf) || !areAlike(first, second)) return
     const words = `${draft.items[left]!.text} ${text} ${draft.items[right]!.text}`
     draft.filters.push({ column: first, op: sideOf[op as keyof typeof sideOf], values: [second.name], words, item: at })

@@ -3,7 +3,7 @@ import type { Measure } from '../query'
 import { columnOfUnit } from '../units'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { amountOfLine, isMoney, isPortion, isSold, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
-import { hinted, tallyOf, unitsOf } from './columns'
+import { hinted, tableOf, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
 /** What rows are worth is not counted: "how many units" are no unit prices. */
@@ -84,6 +84,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       throw new Unclear('unread', draft.items[next]!.text)
     draft.take(at, next)
     if (distinctAt >= 0) draft.take(distinctAt)
+    const isCalled = draft.items[next]!.text.split(' ').some((word) => tableOf(ref).words.includes(canonical(word)))
+    const isList = said.some(({ table }) => table === tableOf(ref)) && !isCalled
+    if (ref.kind === 'table' && isList)
+      return { fn: 'count', column: null, table: whatIsOf(draft, ref.table), distinct: false }
     if (ref.kind === 'table') {
       // "How many tickets" of ticket sales, each with its quantity, may count either, but those sold are units.
       const units = unitsOf(ref.table, draft.items[next]!.text)
@@ -181,8 +185,10 @@ function isOfUnrelated(draft: Draft, at: number, table: Table): boolean {
 function whatIsOf(draft: Draft, table: Table): Table {
   const isList = table.columns.length <= 4 && !draft.joins.some(({ from, toOne }) => from.table === table && toOne)
   const children = isList ? draft.childrenOf(table) : []
-  if (children.length > 1) throw new Unclear('tooMuch', table.name)
-  return children[0] ?? table
+  // "How many programmers do we employ": of a list of jobs those who have them.
+  const people = children.filter(isPerson)
+  if (children.length > 1 && people.length !== 1) throw new Unclear('tooMuch', table.name)
+  return (children.length > 1 ? people[0] : children[0]) ?? table
 }
 
 /** What is paid or made in all, of what is spoken of, else of the one table that refers to it; null where that is not plain. */

@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, type Table } from '../profile'
+import { type Column, isMeasureColumn, nameColumns, type Table } from '../profile'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { moneyOf } from '../worth'
@@ -119,7 +119,12 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
         draft.take(at)
         continue
       }
-      if (!isSaid) throw new Unclear('unread', draft.items[at]!.text)
+      if (
+        isHad(draft, ref.column, at) &&
+        draft.isReachable(measured, ref.column.table)?.every(({ toOne }) => toOne) === true
+      )
+        requireKnown(draft, ref.column, at)
+      else if (!isSaid) throw new Unclear('unread', draft.items[at]!.text)
     }
     draft.take(at)
   }
@@ -209,6 +214,12 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       ({ ref, at }, index) =>
         ref.kind !== 'value' && !isVerb(draft.items[at]!.text) && (index === 0 || ref.kind === 'table'),
     )
+  // "The names and ages of the members"
+  const owned = main.find(
+    ({ ref, at }) => ref.kind === 'column' && ref.saysTable && / of /i.test(draft.items[at]!.text),
+  )
+  if (draft.subject === null && owned !== undefined && isBareName(draft.items[main[0]!.at]!.text))
+    draft.subject = { kind: 'table', table: tableOf(owned.ref), score: 1 }
   if (draft.subject === null && chief !== undefined) {
     const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
     draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
@@ -241,7 +252,15 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
         draft.take(at)
         continue
       }
-      draft.outputs.push(ref.column)
+      if (isHad(draft, ref.column, at)) requireKnown(draft, ref.column, at)
+      const isBare = isBareName(draft.items[at]!.text)
+      const subject = draft.subject === null ? null : tableOf(draft.subject)
+      // "The names and salaries of everyone": theirs.
+      if (isBare && subject !== null && ref.column.table !== subject && nameColumns(subject).length > 0) {
+        draft.take(at)
+        continue
+      }
+      draft.outputs.push(...wholeNameOf(ref.column, draft.items[at]!.text))
       // 哪些员工已离职
       const isDone = isVerb(draft.items[at]!.text) || (draft.isChinese && !/date|time/.test(draft.items[at]!.text))
       const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isDone
@@ -251,6 +270,7 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       if (draft.isForeign(ref) && !/(?:id|code|编号|号)$/i.test(draft.items[at]!.text)) draft.cost += 0.25
     } else if (ref.kind === 'table') {
       if (draft.subject === null && !isVerb(draft.items[at]!.text)) draft.subject = ref
+      else if (isListed(draft, ref.table, at)) draft.outputs.push(...nameColumns(ref.table))
       else contexts.push(ref.table)
     }
     draft.take(at)
@@ -271,6 +291,37 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
   if (draft.subject === null && (shown === 0 || draft.ranked !== null)) draft.subject = subjectOfValue(draft)
   if (draft.subject === null && shown === 0) throw new Unclear('noSubject', '')
   return contexts
+}
+
+/** "Employees who get a commission": not all do. */
+function isHad(draft: Draft, column: Column, at: number): boolean {
+  const before = draft.items[at - 1]
+  return (
+    column.isSparse &&
+    before?.kind === 'link' &&
+    /^(?:have|has|get|gets|receive|receives) (?:an?|any)$/i.test(before.text)
+  )
+}
+
+const isBareName = (text: string): boolean => /^(?:full )?names?$/i.test(text)
+
+/** "The name of a customer" of whom a first and a last one are known is both. */
+const wholeNameOf = (column: Column, text: string): readonly Column[] => {
+  const names = nameColumns(column.table)
+  return names.includes(column) && /\bnames?$/i.test(text) && !/first|last|sur|given|family/i.test(text)
+    ? names
+    : [column]
+}
+
+/** "Job titles, departments and salaries of employees": one of each, to be shown, not what the rows have to do with. */
+function isListed(draft: Draft, table: Table, at: number): boolean {
+  const of = draft.subject === null ? null : tableOf(draft.subject)
+  if (of === null || of === table || draft.isChinese || isVerb(draft.items[at]!.text)) return false
+  const isBeside = [at - 1, at + 1].some((beside) => draft.items[beside]?.kind === 'and')
+  const isOne = draft.isReachable(of, table)?.every(({ toOne }) => toOne) === true
+  return (
+    isBeside && isOne && nameColumns(table).length > 0 && !draft.filters.some(({ column }) => column.table === table)
+  )
 }
 
 /** Whether a verb that a date is called by says only that something happened, many times for what is asked. */

@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Filter } from '../query'
 import type { Ref } from '../refs'
 import { isVerb } from '../words'
@@ -20,7 +20,14 @@ export function readAbsence(draft: Draft): void {
       next = draft.after(next)
       ref = draft.refAt(next)
     }
-    if (ref?.kind === 'table') {
+    // "Departments with nobody in them": no person refers to them.
+    const isNobody =
+      /\b(?:nobody|no one|no-one)$/i.test(draft.items[at]!.text) && ref === null && draft.spokenTables().length > 0
+    const people = isNobody ? draft.childrenOf(draft.firstTable()).filter(isPerson) : []
+    if (people.length === 1) {
+      draft.related.push({ table: people[0]!, isAbsent: true })
+      draft.take(at)
+    } else if (ref?.kind === 'table') {
       draft.related.push({ table: ref.table, isAbsent: true })
       draft.take(at, next)
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
@@ -65,6 +72,7 @@ function lackOf(
   isDone: boolean,
 ): Pick<Filter, 'op' | 'values'> | null {
   const { column } = ref
+  if (isMeasureColumn(column) && column.isSparse && !isDone) return { op: 'is null', values: [] }
   const isEmpty = column.type === 'date' ? isDone : !isDone && (column.type === 'text' || draft.isForeign(ref))
   if (isEmpty) return { op: 'is null', values: [] }
   return isMeasureColumn(column) ? { op: '=', values: [0] } : null

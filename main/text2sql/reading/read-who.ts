@@ -36,7 +36,12 @@ function actorOf(draft: Draft, main: readonly Left[], rest: readonly Left[]): Re
   const acting = verbs.filter(({ ref }) => isPerson(tableOf(ref)))
   if (acting.length === 1) return acting[0]!.ref
   // "Who has left?", "Who works remotely?"
-  const told = [...rest.map(({ ref }) => tableOf(ref)), ...draft.filters.map(({ column }) => column.table)]
+  const told = [
+    ...rest.map(({ ref }) => tableOf(ref)),
+    ...draft.filters.map(({ column }) => column.table),
+    // "Who was hired in 2018?"
+    ...draft.times.flatMap(({ cue }) => (cue === null ? [] : [cue.table])),
+  ]
   const [of] = told
   if (of !== undefined && isPerson(of) && told.every((table) => table === of)) return rowsOf(of)
   if (draft.order.length > 0) return null

@@ -1,6 +1,6 @@
 import type { Join } from '../joins'
 import type { Column, Table } from '../profile'
-import { sideBefore, sideOf } from '../refs'
+import { type Ref, sideBefore, sideOf } from '../refs'
 import { type Role, roleOf } from '../roles'
 import { isPlural, isVerb } from '../words'
 import type { Chosen } from './draft'
@@ -119,8 +119,11 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
   /** Keeps one reference, where its table refers twice. @returns what it refers to */
   const keep = (column: Column): Table | null => {
     const meant = joins.find(({ from, toOne }) => from === column && toOne)?.to.table
-    const isOther = ({ from, to }: Join): boolean =>
-      from.table === column.table && to.table === meant && from !== column
+    // Who manages a department is told by it, not by those who work there.
+    const isBack = ({ from, to, toOne }: Join): boolean =>
+      toOne && from.table === meant && to.table === column.table && meant !== column.table && to !== column
+    const isOther = (join: Join): boolean =>
+      (join.from.table === column.table && join.to.table === meant && join.from !== column) || isBack(join)
     if (meant === undefined || !joins.some((join) => join.toOne && isOther(join))) return null
     left = left.filter((join) => !isOther(join) && !isOther({ ...join, from: join.to, to: join.from }))
     return meant
@@ -166,7 +169,10 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
     }
     const meant = ref.kind === 'column' ? keep(ref.column) : null
     if (meant === null || ref.kind !== 'column') return [item]
-    if (isVerb(item.text)) return []
+    // "Who is managed by Ada": what has the column is asked for where nothing else is.
+    const isSpoken = items.some((other) => other !== item && other.kind === 'refs' && isOf(other.ref, ref.column.table))
+    if (isVerb(item.text))
+      return isSpoken ? [] : [{ ...item, ref: { kind: 'table', table: ref.column.table, score: ref.score } }]
     if (isKeyName(item.text)) return [item]
     // "Which zone has the most pickups?" counts rows by that reference, "per pickup zone" groups by what it refers to.
     const isRows = isPlural(item.text) && items.some((other) => tableOf(other) === meant)
@@ -174,6 +180,8 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
   })
   return { items: kept, joins: overNamed(kept, left) }
 }
+
+const isOf = (ref: Ref, table: Table): boolean => (ref.kind === 'table' ? ref.table : ref.column.table) === table
 
 /** "Which user rated the most recipes?": of several tables that link two, the one that a verb names. */
 function overNamed(items: readonly Chosen[], joins: readonly Join[]): readonly Join[] {
