@@ -9,7 +9,9 @@ interface OpenSymbol {
   end: number
 }
 
-const types = /\b(?:class|interface|struct|enum|trait|impl|module|object|namespace|extension|protocol|record|mod)\b/
+/** What stands before the name of a type. */
+const beforeType =
+  /(?:^|[\s@])(?:class|interface|struct|enum|trait|impl|module|object|namespace|extension|protocol|record|mod|union)$/
 
 /** What a line ends with that goes on below at the same indentation: `) error {`, `}: Props) => {`. */
 const goesOn = /(?:[{([,=]|=>|->)\s*$/
@@ -91,8 +93,7 @@ export class OpenSymbols {
     this.#keepOpen(end)
     if (symbol !== null) {
       const heading = { level: this.#open.length + 1, text: symbol, start: this.#pendingStart ?? start }
-      const isType =
-        types.test(text.slice(0, text.indexOf(symbol))) && !text.slice(0, text.indexOf(symbol)).includes('(')
+      const isType = declaresType(text, symbol)
       this.#headings.push(heading)
       this.#open.push({ heading, indent, inner: isType ? null : undefined, end })
     }
@@ -141,11 +142,43 @@ export class OpenSymbols {
       if (text.includes('*/')) this.#quote = null
       return
     }
+    if (this.#family === 'rust') {
+      this.#quote = rustQuoteAfter(text, this.#quote)
+      return
+    }
     for (const [mark] of text.matchAll(quotes[this.#family] ?? /(?!)/g)) {
       if (this.#quote === null) this.#quote = mark
       else if (this.#quote === mark) this.#quote = null
     }
   }
+}
+
+function declaresType(text: string, symbol: string): boolean {
+  const before = text.slice(0, text.indexOf(symbol)).trimEnd()
+  return /^(?:unsafe\s+)?impl\b/.test(before) || beforeType.test(before)
+}
+
+/** The mark that ends a string of Rust that is still open behind a line; null where none is. */
+function rustQuoteAfter(line: string, open: string | null): string | null {
+  let quote = open
+  for (let at = 0; at < line.length; at++) {
+    if (quote !== null) {
+      // Nothing is escaped in a raw string, whose mark is kept with its `r`.
+      const end = quote.replace('r', '')
+      if (quote === '"' && line[at] === '\\') at++
+      else if (line.startsWith(end, at)) {
+        at += end.length - 1
+        quote = null
+      }
+      continue
+    }
+    if (line.startsWith('//', at)) return null
+    const [whole, raw] = /^(?:r(#*)"|"|'(?:\\.|[^\\'])')/.exec(line.slice(at, at + 12)) ?? []
+    if (whole === undefined) continue
+    at += whole.length - 1
+    if (!whole.startsWith("'")) quote = raw === undefined ? '"' : `r"${raw}`
+  }
+  return quote
 }
 
 /** Comments, decorators and attributes. */

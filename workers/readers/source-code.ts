@@ -15,8 +15,8 @@ const declarations: Readonly<Record<string, RegExp>> = compile({
   ruby: `(?:def|class|module)\\s+((?:self\\.)?ID[?!]?)`,
   go: `(?:func\\s+(?:\\([^)]*\\)\\s*)?|type\\s+)(ID)`,
   rust: `(?:pub(?:\\([^)]*\\))?\\s+)?(?:(?:async|unsafe|const|extern(?:\\s+"[^"]*")?)\\s+)*(?:fn|struct|enum|trait|mod|macro_rules!|union|impl(?:<[^>]*>)?(?:[^{]*?\\bfor\\b)?)\\s+(ID)`,
-  java: `(?:(?:public|protected|private|static|final|abstract|sealed|default|synchronized|override|open|internal|data|suspend|inline|virtual|async|partial|readonly|record)\\s+)*(?:(?:class|interface|enum|record|struct|object|fun|func|trait|def|namespace|extension|protocol|type)\\s+(ID)|(?:[\\p{L}_][\\p{L}\\p{N}_.<>,?\\[\\]]*\\s+)+(?!(?:if|for|while|switch|return|new|else)\\b)(ID)\\s*\\([^;]*$)`,
-  c: `(?:(?:static|inline|extern|const|unsigned|struct|enum|typedef|virtual|template\\s*<[^>]*>)\\s+)*(?:(?:class|struct|namespace|enum|union)\\s+(ID)|(?:[\\p{L}_][\\p{L}\\p{N}_:<>,]*[\\s*&]+)+(?!(?:if|for|while|switch|return|else)\\b)((?:ID::)*~?ID)\\s*\\([^;]*$)`,
+  java: `(?:(?:public|protected|private|static|final|abstract|sealed|default|synchronized|override|open|internal|data|suspend|inline|virtual|async|partial|readonly|record|native|strictfp|non-sealed)\\s+)*(?:<[^()]{1,200}>\\s+)?(?:(?:@interface|class|interface|enum|record|struct|object|fun|func|trait|def|namespace|extension|protocol|type)\\s+(ID)|(?:[\\p{L}_][\\p{L}\\p{N}_.<>,?\\[\\]]*\\s+)+(?!(?:if|for|while|switch|return|new|else)\\b)(ID)\\s*\\((?:[^;]*$|[^;]*\\{|[^;=]*;$))`,
+  c: `(?:(?:static|inline|extern|const|unsigned|struct|enum|typedef|virtual|template\\s*<[^>]*>)\\s+)*(?:(?:class|struct|namespace|enum|union)\\s+(ID)|(?:[\\p{L}_][\\p{L}\\p{N}_:<>,]*[\\s*&]+)+(?!(?:if|for|while|switch|return|else)\\b)((?:ID::)*~?ID)\\s*\\((?:[^;]*$|[^;]*\\{))`,
   php: `(?:(?:public|protected|private|static|final|abstract)\\s+)*(?:function|class|interface|trait|enum)\\s+&?(ID)`,
   lua: `(?:local\\s+)?function\\s+([\\p{L}\\p{N}_.:]+)`,
   r: `(ID(?:\\.ID)*)\\s*(?:<-|=)\\s*function`,
@@ -38,7 +38,8 @@ const declarations: Readonly<Record<string, RegExp>> = compile({
 
 /** Members that are declared without a word that says so; their line ends where their body or parameters begin. */
 const methods: Readonly<Record<string, RegExp>> = compile({
-  javascript: `(?:(?:static|async|get|set|public|private|protected|override)\\s+)*[*#]?(ID)\\(.*[{(]$`,
+  javascript: `(?:(?:static|async|get|set|public|private|protected|override|abstract|readonly|declare)\\s+)*(?:\\*\\s*)?#?(?!(?:if|for|while|switch|catch|return|super)\\b)(ID)(?:<[^()]{1,200}>)?\\(.*[{(]$`,
+  java: `(?:(?:public|protected|private)\\s+)?(?!(?:if|for|while|switch|catch|return|super|this|synchronized)\\b)(ID)\\((?:[^;=]*[{,(]|[^;=]*\\{\\s*\\})$`,
 })
 
 const sameAs: Readonly<Record<string, string>> = {
@@ -66,14 +67,21 @@ export function readSourceCode(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   const symbols = new OpenSymbols(family)
   let lines = 0
+  let before = ''
   for (const line of linesOf(input.text.trimEnd())) {
     const start = lines === 0 ? 0 : builder.length + 1
     lines++
     builder.line(line)
     symbols.read(line, start, builder.length, (text, isMember) => {
       if (family === 'javascript' && isPlainVariable(text)) return null
-      return symbolOf(declaration, text) ?? (isMember ? symbolOf(method, text) : null)
+      const code = withoutTail(text)
+      return (
+        symbolOf(declaration, code) ??
+        (isMember ? symbolOf(method, code) : null) ??
+        namedBelowType(family, before, code)
+      )
     })
+    before = line.trim()
   }
   return draftOf(builder, {
     mediaType: 'code',
@@ -102,6 +110,15 @@ function symbolOf(declaration: RegExp | undefined, line: string): string | null 
   const match = declaration.exec(line)
   const symbol = match?.slice(1).find((group) => group !== undefined)
   return symbol === undefined ? null : symbol.trim()
+}
+
+/** A line without the comment behind its code. */
+const withoutTail = (line: string): string => line.replace(/\s\/\/\s.*$/, '').trimEnd()
+
+/** GNU's way in C: a function's type on a line, its name at the beginning of the next one. */
+function namedBelowType(family: string, before: string, line: string): string | null {
+  if (family !== 'c' || !/^[\p{L}_][\p{L}\p{N}_ *]{0,100}$/u.test(before)) return null
+  return /^([\p{L}_]\w{0,100})\s?\([^;{]*$/u.exec(line)?.[1] ?? null
 }
 
 /** A variable whose value ends with its line names nothing that follows: a list of imports would be a passage for each of its lines. */

@@ -42,6 +42,26 @@ describe('where symbols of code begin and end', () => {
       'public final class A {\n  /** Gives b. */\n  @Override\n  public String b(int c)\n      throws IOException {\n    return "";\n  }\n\n  private static class D {\n    void e() {}\n  }\n}\n',
       ['A 1–12', '  b 2–7', '  D 9–11', '    e 10–10'],
     ],
+    [
+      'rust',
+      'impl Flag for Help {\n    fn doc(&self) -> &str {\n        r"\nAt the margin: \\\n"\n    }\n    fn raw(&self) -> &str {\n        r#"a "b\n} c"#\n    }\n    fn quote(&self) -> char { \'"\' }\n}\n',
+      ['Help 1–12', '  doc 2–6', '  raw 7–10', '  quote 11–11'],
+    ],
+    [
+      'c',
+      'static int\nnamed (int a,\n       int b)\n{\n  return 1;\n}\nstruct node *next(struct node *n) {\n  struct node *x = find(n);\n  return x;\n}\nstatic int one(void) { return 1; }\n',
+      ['named 2–6', 'next 7–10', 'one 11–11'],
+    ],
+    [
+      'java',
+      'class Box {\n  Box(int a) {\n    super(a);\n  }\n\n  static <T> List<T> of(T one) {\n    return null;\n  }\n\n  abstract T read(In in) throws IOException;\n\n  int x = make();\n  boolean isEmpty() { return x == 0; }\n}\n',
+      ['Box 1–14', '  Box 2–4', '  of 6–8', '  read 10–10', '  isEmpty 13–13'],
+    ],
+    [
+      'typescript',
+      'class A {\n\toverride m(a: () => void): void { // why\n\t\tif (a) {\n\t\t}\n\t}\n\n\tasync n<T>(a: T): Promise<T> {\n\t}\n}\n',
+      ['A 1–9', '  m 2–5', '  n 7–8'],
+    ],
   ])('%s', (language, text, expected) => {
     expect(symbols(language, text)).toEqual(expected)
   })
