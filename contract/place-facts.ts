@@ -10,8 +10,13 @@ export const placeFact = z.discriminatedUnion('kind', [
   kindOfFact('onSlide', numbered),
   kindOfFact('inCell', numbered),
   kindOfFact('onSheet', numbered),
-  /** `day` as `2024-05-03`; null where the message has none. */
-  kindOfFact('inMessage', { ...numbered, subject: z.string(), day: z.string().nullable() }),
+  /** `day` as `2024-05-03`; null where the message has none. `sender` where its head was read. */
+  kindOfFact('inMessage', {
+    ...numbered,
+    subject: z.string(),
+    day: z.string().nullable(),
+    sender: z.string().optional(),
+  }),
   /** Its text was recognised in a picture. */
   kindOfFact('recognised', { confidence }),
   kindOfFact('onLines', { from: z.number().int().positive(), to: z.number().int().positive() }),

@@ -29,6 +29,8 @@ export const sourcePlace = locator.extend({
   headingPath: z.array(z.string()),
   /** Hash of the file as it was read; null where it is not known. */
   contentHash: z.string().nullable(),
+  /** Of a message: who sent it, as its head says. */
+  sender: z.string().optional(),
   /** Of code: the symbol whose declaration is cited whole, with the types that it is a member of (`Session.send`). */
   symbol: z.string().optional(),
 })

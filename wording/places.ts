@@ -8,6 +8,7 @@ export interface HeadedPlace
   extends Pick<Locator, 'page' | 'part' | 'recognised'>,
     Partial<Pick<Locator, 'lineStart' | 'lineEnd'>> {
   readonly headingPath?: readonly string[]
+  readonly sender?: string | undefined
 }
 
 /**
@@ -25,7 +26,10 @@ export function wordsOfPlace({ headingPath = [], ...place }: HeadedPlace, speech
   ].filter((part) => part !== null)
 }
 
-function factOf({ page, part, lineStart, lineEnd }: HeadedPlace, firstHeading: string): PlaceFact | null {
+/** The name of who sent a message; the address where there is no name. */
+const nameIn = (sender: string): string => sender.replace(/\s<[^<>]*>$/, '') || sender
+
+function factOf({ page, part, lineStart, lineEnd, sender }: HeadedPlace, firstHeading: string): PlaceFact | null {
   if (page === null) {
     if (lineStart === undefined || lineEnd === undefined) return null
     return { kind: 'onLines', values: { from: lineStart, to: lineEnd } }
@@ -34,7 +38,14 @@ function factOf({ page, part, lineStart, lineEnd }: HeadedPlace, firstHeading: s
     case 'slide':
       return { kind: 'onSlide', values: { number: page } }
     case 'message':
-      return { kind: 'inMessage', values: { number: page, ...readMailHeading(firstHeading) } }
+      return {
+        kind: 'inMessage',
+        values: {
+          number: page,
+          ...readMailHeading(firstHeading),
+          ...(sender !== undefined && { sender: nameIn(sender) }),
+        },
+      }
     case 'cell':
       return { kind: 'inCell', values: { number: page } }
     case 'sheet':

@@ -6,9 +6,10 @@ export const places: Words<PlaceFact> = {
   onSlide: ({ number }, { format }) => `slide ${format.number(number)}`,
   inCell: ({ number }, { format }) => `cell ${format.number(number)}`,
   onSheet: ({ number }, { format }) => `sheet ${format.number(number)}`,
-  inMessage: ({ number, subject, day }, { format }) =>
+  inMessage: ({ number, subject, day, sender }, { format }) =>
     [
       `message ${format.number(number)}${subject === '' ? '' : `, “${subject}”`}`,
+      ...(sender === undefined ? [] : [`from ${sender}`]),
       ...(day === null ? [] : [`of ${format.day(day)}`]),
     ].join(' '),
   recognised: ({ confidence }, { format }) => `recognised text, ${format.percent(confidence / 100)} sure`,

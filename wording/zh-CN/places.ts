@@ -6,9 +6,10 @@ export const places: Words<PlaceFact> = {
   onSlide: ({ number }, { format }) => `第 ${format.number(number)} 张幻灯片`,
   inCell: ({ number }, { format }) => `第 ${format.number(number)} 个单元格`,
   onSheet: ({ number }, { format }) => `第 ${format.number(number)} 个工作表`,
-  inMessage: ({ number, subject, day }, { format }) =>
+  inMessage: ({ number, subject, day, sender }, { format }) =>
     [
       `第 ${format.number(number)} 封邮件${subject === '' ? '' : `“${subject}”`}`,
+      ...(sender === undefined ? [] : [`，${sender}`]),
       ...(day === null ? [] : [`（${format.day(day)}）`]),
     ].join(''),
   recognised: ({ confidence }, { format }) => `识别文本，可信度 ${format.percent(confidence / 100)}`,

@@ -7,6 +7,7 @@ import { answers } from '../sentences/answers'
 import { type Candidate, collectCandidates, type ReadPassage } from '../sentences/candidates'
 import { definitionFor } from '../sentences/definitions'
 import { quotedPassages, rankReading, sourcesToRead } from '../sentences/documents'
+import { preferSender, senderOf, sendersOf } from '../sentences/mail'
 import { type EvidenceUnit, selectSentences } from '../sentences/select'
 import { weighSentences } from '../sentences/weigh'
 import { displayText } from '../text/display'
@@ -22,32 +23,46 @@ import { workingQuestion } from './working-question'
 const passagesPerStep = 100
 const sentencesPerStep = { question: 24, theme: 6 } as const
 
-function evidenceFrom(candidate: Candidate, score: number): Evidence {
+function evidenceFrom(candidate: Candidate, score: number, senders: ReadonlyMap<string, string>): Evidence {
+  const sender = senderOf(candidate.hit, senders)
   const { hit, locator, sentence } = candidate
   const { passageId, sourceName, title: sourceTitle, headingPath, contentHash, reason } = hit
   return {
     sentence,
-    place: { kind: 'source', ...locator, passageId, sourceName, sourceTitle, headingPath, contentHash },
+    place: {
+      kind: 'source',
+      ...locator,
+      passageId,
+      sourceName,
+      sourceTitle,
+      headingPath,
+      contentHash,
+      ...(sender !== undefined && { sender }),
+    },
     score,
     reason,
   }
 }
 
-function toEvidence(units: readonly EvidenceUnit[]): Evidence[] {
-  return units.flatMap((unit) => unit.sentences.map((sentence) => evidenceFrom(sentence, unit.score)))
+function toEvidence(units: readonly EvidenceUnit[], senders: ReadonlyMap<string, string>): Evidence[] {
+  return units.flatMap((unit) => unit.sentences.map((sentence) => evidenceFrom(sentence, unit.score, senders)))
 }
 
 /** Sources beside its own in which a sentence stands word by word, at most: those that are found first. */
 const mostEchoes = 2
 
 /** Chosen sentences where they stand in other sources, too: said once, they cite these as well. */
-function echoesOf(units: readonly EvidenceUnit[], candidates: readonly Candidate[]): Evidence[] {
+function echoesOf(
+  units: readonly EvidenceUnit[],
+  candidates: readonly Candidate[],
+  senders: ReadonlyMap<string, string>,
+): Evidence[] {
   const byText = groupBy(candidates, ({ sentence }) => displayText(sentence))
   return units.flatMap(({ sentences, score }) =>
     sentences.flatMap((own) => {
       const others = byText.get(displayText(own.sentence))?.filter(({ hit }) => hit.sourceId !== own.hit.sourceId) ?? []
       const echoes = [...groupBy(others, ({ hit }) => hit.sourceId).values()].flatMap(([first]) => first ?? [])
-      return echoes.slice(0, mostEchoes).map((echo) => evidenceFrom(echo, score * echoShare))
+      return echoes.slice(0, mostEchoes).map((echo) => evidenceFrom(echo, score * echoShare, senders))
     }),
   )
 }
@@ -56,7 +71,7 @@ function echoesOf(units: readonly EvidenceUnit[], candidates: readonly Candidate
 const besideCode = { sentences: 4, score: 0.6 } as const
 
 /** Share of code in what recall finds from which on a question counts as one on code. */
-const leastOnCode = 0.5
+const leastOnCode = 0.3
 
 /** Keeps an echo behind every sentence that is worth saying. */
 const echoShare = 0.001
@@ -109,10 +124,12 @@ export async function gatherEvidence(
   const candidates = (await collectCandidates(quoted, ports.readSourceText)).filter(({ defect }) => defect === null)
   options.onProgress?.(2, 3)
   const kind = kindOf(step, question)
-  const weighed = await weighSentences(
+  const senders = sendersOf(read)
+  const weighedAll = await weighSentences(
     { query: step.query, question, kind, candidates, background: view.background, reading },
     (texts) => embedCovered(ports, texts, signal),
   )
+  const weighed = preferSender(question, weighedAll, senders)
   const isCompared = isComparison(step)
   const bearing = isCompared ? weighed.filter(({ candidate }) => compares(candidate.sentence)) : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
@@ -145,7 +162,7 @@ export async function gatherEvidence(
   options.onProgress?.(3, 3)
   return {
     found: all.length + answered.length,
-    evidence: [...answered, ...functions, ...toEvidence(units), ...echoesOf(units, candidates)],
+    evidence: [...answered, ...functions, ...toEvidence(units, senders), ...echoesOf(units, candidates, senders)],
     unasked,
   }
 }

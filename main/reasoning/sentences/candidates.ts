@@ -6,6 +6,7 @@ import type { ReadSourceText } from '../port'
 import { groupBy } from '../text/group-by'
 import { hanShare } from '../text/language'
 import { profileText, type TextProfile } from '../text/words'
+import { markMail } from './mail'
 import { isRow, sentenceDefect } from './quality'
 
 /** Connectives at the start that lean on the sentence before. */
@@ -242,5 +243,6 @@ export async function collectCandidates(
     }
   }
   linkNeighbours(candidates)
+  markMail(candidates)
   return candidates
 }
