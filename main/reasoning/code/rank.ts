@@ -35,6 +35,9 @@ const general = new Set(
 const besideShare = 0.5
 const otherShare = 0.8
 const typeShare = 0.8
+/** What counts less than the function itself: a prototype without a body, and a constructor. */
+const prototypeShare = 0.7
+const constructorShare = 0.7
 /** Symbols whose meaning is compared, and what it counts beside the words. */
 const compared = 40
 const meaningShare = 0.8
@@ -77,7 +80,9 @@ export async function rankSymbols(
     const named = namedShare(question, symbol)
     const form =
       (symbol.isTest === question.wantsTests ? 1 : question.wantsTests ? otherShare : besideShare) *
-      (isType && !question.wantsType ? typeShare : 1)
+      (isType && !question.wantsType ? typeShare : 1) *
+      (isPrototype(symbol.text) ? prototypeShare : 1) *
+      (symbol.path.at(-2) === symbol.name ? constructorShare : 1)
     return {
       symbol,
       words,
@@ -113,7 +118,8 @@ export async function rankSymbols(
 
 /** Stems of a question's words, those within its names too, without what is asked with. */
 function termsOf({ inEnglish, subjects, mentions }: CodeQuestion): string[] {
-  const stems = [inEnglish, withNamesParted(inEnglish)].flatMap((text) => contentWords(text)).map(({ stem }) => stem)
+  const joined = inEnglish.replace(/(?<=\p{L})-(?=\p{L})/gu, '')
+  const stems = [joined, withNamesParted(inEnglish)].flatMap((text) => contentWords(text)).map(({ stem }) => stem)
   const named = [...subjects, ...mentions].filter(isWrittenAsName).map((name) => name.toLowerCase())
   return [...new Set([...stems, ...named])].filter((stem) => !general.has(stem))
 }
@@ -136,13 +142,21 @@ function sharesOf(asked: readonly string[]): Map<string, Map<string, number>> {
 /** Words of code, function words too: names are made of them (`isTty`, `getFrom`). */
 const stemsOf = (text: string): string[] => wordsOf(withNamesParted(text)).map(({ stem }) => stem)
 
+/** With each two neighbours as one word: `keepAlive` is `keepalive`, too. */
+const withPairs = (stems: readonly string[]): string[] => [
+  ...stems,
+  ...stems.slice(1).map((stem, at) => `${stems[at]}${stem}`),
+]
+
+const isPrototype = (text: string): boolean => text.endsWith(';') && !text.includes('{') && !text.includes('=')
+
 function countIn(symbol: CodeSymbol, shares: ReadonlyMap<string, ReadonlyMap<string, number>>): Counted {
   const counts = new Map<string, { count: number; coverage: number }>()
   let length = 0
   const { comment, signature } = partsOf(symbol.text)
   const texts: Record<keyof typeof fields, readonly string[]> = {
-    name: [...stemsOf(symbol.path.join(' ')), symbol.name.toLowerCase()],
-    path: stemsOf(symbol.source.path),
+    name: [...withPairs(stemsOf(symbol.path.join(' '))), symbol.name.toLowerCase()],
+    path: withPairs(stemsOf(symbol.source.path)),
     comment: stemsOf(comment.join(' ')),
     body: stemsOf(symbol.text),
   }

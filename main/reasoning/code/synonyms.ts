@@ -48,6 +48,27 @@ stop end halt terminate kill abort cancel
 allocate alloc malloc
 copy clone duplicate dup
 register add subscribe install
+async asynchronous
+sync synchronous
+address addr
+buffer buf
+pointer ptr
+length len
+identifier id
+database db
+utility util helper
+expression expr
+statement stmt
+value val
+previous prev
+specification spec
+implementation impl
+process proc
+character char
+library lib
+generate gen
+reference ref
+regular regex regexp
 `
 const alike = new Map<string, Set<string>>()
 for (const line of sets.trim().split('\n')) {
