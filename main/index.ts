@@ -12,6 +12,7 @@ import { createGivenPaths } from './desktop/given-paths'
 import { serveIpc } from './desktop/ipc'
 import { systemKeyring } from './desktop/keyring'
 import { lockContents, lockSession, silenceChromium } from './desktop/lockdown'
+import { paintPictures } from './desktop/paint-pictures'
 import { registerAppScheme, serveApp } from './desktop/protocol'
 import { quitInOrder } from './desktop/quit'
 import { readRemembered, remember } from './desktop/remembered-settings'
@@ -25,6 +26,7 @@ import { dataDirectory, runtimePaths } from './system'
 
 const projectDirectory = join(import.meta.dirname, '..', '..')
 const dataFlag = process.argv.find((argument) => argument.startsWith('--data='))?.slice('--data='.length)
+const rendererDirectory = join(projectDirectory, 'out', 'renderer')
 const paths = runtimePaths(projectDirectory, dataDirectory(dataFlag))
 const report = (error: unknown): void => console.error(shownText(inspect(error)))
 
@@ -88,6 +90,7 @@ function openApp(): void {
         keyring: systemKeyring,
         startProcess: startUtilityProcess,
         mayStartProgram: consent.mayStart,
+        paintPictures: (pictures) => paintPictures(pictures, rendererDirectory),
         servesHttp: true,
       }),
     (attempt) => {
@@ -119,7 +122,6 @@ function openApp(): void {
 
   void app.whenReady().then(() => {
     lockSession(session.defaultSession)
-    const rendererDirectory = join(projectDirectory, 'out', 'renderer')
     serveApp(rendererDirectory)
     serveIpc({
       contents: () => window?.webContents ?? null,

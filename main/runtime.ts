@@ -65,6 +65,8 @@ export interface StartOptions {
   readonly startProcess?: StartWorkProcess | undefined
   /** Whether a program (an MCP server) may start. Default: it may, as who types a command that needs it names it. */
   readonly mayStartProgram?: SharedParts['mayStartProgram'] | undefined
+  /** Paints the figures of Word documents. Default: they have none, their tables and lists say the same. */
+  readonly paintPictures?: AppParts['paintPictures']
   /** Whether it serves the HTTP API while the settings say so. Default: no, a command does so itself. */
   readonly servesHttp?: boolean | undefined
 }
@@ -82,6 +84,7 @@ export async function startRuntime({
   keyring = async () => null,
   startProcess: start = startChildProcess,
   mayStartProgram = async () => true,
+  paintPictures,
   servesHttp = false,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
@@ -218,6 +221,7 @@ export async function startRuntime({
     const processorShare = createProcessorShare()
     let http: HttpBySetting | null = null
     const app: AppParts = {
+      paintPictures,
       pool,
       projects,
       log,

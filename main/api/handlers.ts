@@ -195,7 +195,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       const report = await readReport(sessionId, version)
       const fileName = exportFileName(report, format)
       if (format === 'docx') {
-        const bytes = Buffer.from(await reportToDocx(report, language))
+        const bytes = Buffer.from(await reportToDocx(report, language, app.paintPictures))
         return { fileName, text: bytes.toString('base64'), encoding: 'base64' }
       }
       if (format === 'markdown' || format === 'html') {

@@ -13,6 +13,7 @@ import type { ProjectMemory } from '../memory'
 import type { Pool } from '../pool'
 import type { Projects } from '../projects'
 import type { Search } from '../recall'
+import type { PaintPictures } from '../report'
 import type { Research } from '../research'
 import type { Resources } from '../resources'
 import type { RuleFiles } from '../safety'
@@ -57,6 +58,8 @@ export interface AppParts {
   readonly connections: Pick<ConnectionLog, 'list'>
   readonly log: Pick<Log, 'tail'>
   readonly rerankers: Pick<Rerankers, 'list'>
+  /** Undefined where there is no desktop. */
+  readonly paintPictures: PaintPictures | undefined
   status(): Promise<MachineStatus>
   doctor(): Promise<DoctorReport>
 }

@@ -19,6 +19,7 @@ import type { CitationView, ReportSection, ReportSentence, ReportView } from '..
 import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf, toldTimelines } from '../../wording'
+import { keyOfRows, type PaintPictures, paintedFigures } from './docx-figures'
 import {
   answerOf,
   cellText,
@@ -59,10 +60,16 @@ const anchorOf = (n: number): string => `cited-${n}`
 
 /**
  * The report as a Word document: headings by Word's own styles, lists and tables as such, and each mark a link to the
- * cited passage at its end. Charts are left to HTML and PDF. What Quarry itself says is in `language`.
+ * cited passage at its end. What Quarry itself says is in `language`.
+ * @param paint makes images of charts and timelines; without it their tables and lists stand alone
  */
-export async function reportToDocx(report: ReportView, language: Language = report.language): Promise<Uint8Array> {
+export async function reportToDocx(
+  report: ReportView,
+  language: Language = report.language,
+  paint?: PaintPictures,
+): Promise<Uint8Array> {
   const rendering = renderingIn(language)
+  const figureOf = await paintedFigures(report, rendering, paint)
   const { wording, speech } = rendering
   const notes = [wording.checked(report.supported, report.claims)]
   if (report.writing !== undefined) notes.push(speech.fact({ kind: 'writtenByModel', values: report.writing }))
@@ -97,9 +104,9 @@ export async function reportToDocx(report: ReportView, language: Language = repo
         children: [
           new Paragraph({ heading: HeadingLevel.TITLE, children: [said(report.title)] }),
           ...(report.partial ? [new Paragraph({ children: [said(wording.partial, { color: warn })] })] : []),
-          ...report.sections.flatMap((section) => sectionOf(section, report, rendering)),
+          ...report.sections.flatMap((section) => sectionOf(section, report, rendering, figureOf)),
           ...evidenceBlocks(report, rendering),
-          ...timelineBlocks(report, rendering),
+          ...timelineBlocks(report, rendering, figureOf),
           ...matrixBlocks(report, rendering),
           ...citedOf(report.citations, rendering),
           new Paragraph({ children: [said(notes.join(' '), { color: quiet })] }),
@@ -111,8 +118,9 @@ export async function reportToDocx(report: ReportView, language: Language = repo
 }
 
 type Block = Paragraph | Table
+type FigureOf = (key: string) => readonly Paragraph[]
 
-function sectionOf(section: ReportSection, report: ReportView, rendering: Rendering): Block[] {
+function sectionOf(section: ReportSection, report: ReportView, rendering: Rendering, figureOf: FigureOf): Block[] {
   const blocks = blocksOf(section, report.citations)
   const isList =
     section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && blocks.length > 1)
@@ -135,7 +143,7 @@ function sectionOf(section: ReportSection, report: ReportView, rendering: Render
       ...cells.map((cell) => cellOf(cellText(cell))),
       { children: marksOf(sentence, rendering), text: '[00]' },
     ])
-    return [tableOf(block.columns, rows), new Paragraph({})]
+    return [tableOf(block.columns, rows), new Paragraph({}), ...figureOf(keyOfRows(block))]
   })
   const heading = said(headingOf(section, rendering.speech))
   return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [heading] }), ...shown]
@@ -177,7 +185,7 @@ function evidenceBlocks(report: ReportView, rendering: Rendering): Block[] {
   return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(title)] }), tableOf(columns, cells)]
 }
 
-function timelineBlocks(report: ReportView, { wording, speech }: Rendering): Block[] {
+function timelineBlocks(report: ReportView, { wording, speech }: Rendering, figureOf: FigureOf): Block[] {
   return toldTimelines(report, speech).flatMap(({ kind, dates, missing }): Block[] => {
     const items = dates.flatMap(({ day, entries }) =>
       entries.map(
@@ -190,6 +198,7 @@ function timelineBlocks(report: ReportView, { wording, speech }: Rendering): Blo
     )
     return [
       new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(wording.timeline[kind])] }),
+      ...figureOf(kind),
       ...items,
       ...(missing === null ? [] : [new Paragraph({ children: [said(missing, { color: quiet })] })]),
     ]

@@ -1,5 +1,6 @@
 export { callsToCsv } from './calls-to-csv'
 export { reportToDocx } from './docx'
+export type { PaintPictures } from './docx-figures'
 export { exportFileName } from './file-name'
 export { reportToHtml } from './html'
 export { reportToMarkdown } from './markdown'

@@ -2,6 +2,7 @@ import { parse } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { describe, expect, it } from 'vitest'
+import type { ChartPicture } from '../../../contract/chart'
 import { type Claim, type Remark, type ReportView, reportView } from '../../../contract/report'
 import { callPlaceOf } from '../../../main/reasoning'
 import { exportFileName, reportToDocx, reportToHtml, reportToMarkdown } from '../../../main/report'
@@ -563,5 +564,64 @@ describe('the timeline of sources', () => {
   it('is nowhere where nothing is dated', async () => {
     expect(reportToMarkdown(report('x'))).not.toContain('Timeline')
     expect(reportToHtml(report('x'))).not.toContain('class="timeline"')
+  })
+})
+
+describe('figures of a Word document', () => {
+  const asked: ChartPicture[] = []
+  const paint = async (pictures: readonly ChartPicture[]): Promise<Uint8Array[]> => {
+    asked.push(...pictures)
+    return pictures.map((_, at) => new Uint8Array([137, 80, 78, 71, at]))
+  }
+  const rows = [
+    ['Graz', 4.9],
+    ['Chur', 4.7],
+    ['Linz', 2.1],
+  ] as const
+  const place = {
+    ...sitesQuery,
+    columns: ['Site', 'Factor'],
+    rows: rows.map((row) => [...row]),
+    totalRows: 3,
+    firstRow: 0,
+  }
+  const charted = report('x', {
+    sections: [
+      {
+        kind: 'summary',
+        sentences: rows.map(([site, factor], at) =>
+          sentence(`r${at}`, `Site: ${site}, Factor: ${factor}`, { citations: [at + 1], paragraph: at }),
+        ),
+      },
+    ],
+    citations: rows.map((_, at) => ({
+      n: at + 1,
+      place: { ...place, row: at },
+      citedText: 'x',
+      citedTextHash: 'y',
+      state: 'present' as const,
+    })),
+  })
+
+  it('are images with a description below their table', async () => {
+    const files = unzipSync(await reportToDocx(charted, 'en', paint))
+    expect(asked.map(({ marks }) => marks.filter(({ kind }) => kind === 'bar').length)).toEqual([3])
+    const image = Object.keys(files).find((name) => name.endsWith('.png'))
+    expect(image === undefined ? null : [...files[image]!]).toEqual([137, 80, 78, 71, 0])
+    const text = strFromU8(files['word/document.xml']!)
+    expect(text).toContain('Bar chart of Factor by Site, 3 values')
+    expect(text.indexOf('<w:drawing>')).toBeGreaterThan(text.indexOf('<w:tbl>'))
+  })
+
+  it('are left out where nothing can paint them', async () => {
+    const text = strFromU8(unzipSync(await reportToDocx(charted, 'en'))['word/document.xml']!)
+    expect(text).not.toContain('<w:drawing>')
+    expect(text).toContain('<w:tbl>')
+  })
+
+  it('are not painted for a report without any', async () => {
+    asked.length = 0
+    await reportToDocx(report('x'), 'en', paint)
+    expect(asked).toEqual([])
   })
 })
