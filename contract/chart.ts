@@ -90,7 +90,7 @@ function drawBars(points: readonly ChartPoint[], written: (value: number) => str
   const room = Math.min(240, Math.max(...points.map(({ label }) => widthOf(label))))
   const values = points.map(({ value }) => value)
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const beside = Math.max(...values.map((value) => widthOf(written(value)))) + 8
+  const beside = Math.max(...values.map((value) => widthOf(written(value)))) + 14
   const left = room + 10 + (low < 0 ? beside : 0)
   const scale = (width - left - beside) / (high - low)
   const zero = left - low * scale

@@ -29,10 +29,10 @@ export function Timelines({ sessionId, version, report }: TimelinesProps) {
         <Picture picture={picture} title={title} described={description} testid="timeline-picture" />
         <dl className="mt-2 grid grid-cols-[minmax(4rem,max-content)_1fr] gap-x-4 text-sm">
           {dates.map(({ day, entries }) => (
-            <div key={day} className="col-span-2 grid grid-cols-subgrid border-t border-line py-1">
-              <dt className="text-dim tabular-nums">{day}</dt>
+            <div key={day} className="col-span-2 grid grid-cols-subgrid border-t border-line py-0.5">
+              <dt className="py-0.5 text-dim tabular-nums">{day}</dt>
               {entries.map(({ text, citation }) => (
-                <dd key={`${citation.n}-${text}`} className="col-start-2 wrap-anywhere" lang={report.language}>
+                <dd key={`${citation.n}-${text}`} className="col-start-2 py-0.5 wrap-anywhere" lang={report.language}>
                   <button type="button" className="text-left hover:bg-sunk" onClick={() => open(citation)}>
                     <bdi>{text}</bdi>{' '}
                     <span className="font-sans text-xs font-semibold text-accent">
