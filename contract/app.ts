@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capabilityLevels } from './capabilities'
-import { engineName, roleEngines, roleInstructions } from './engine'
+import { engineName, roleEngines, roleInstructions, roleMemory } from './engine'
 import { errorShape } from './errors'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
@@ -27,6 +27,8 @@ export const projectSettings = z.object({
   roleEngines,
   /** What the models of new sessions are told beside the prompts of their roles. */
   roleInstructions,
+  /** How the roles of new sessions get at what the project remembers; a role that is left out: as usual. */
+  roleMemory,
   /** Sources that no session uses. */
   neverUse: z.array(sourceId).max(1000),
   /** How a question is worked on where nothing else is said. */

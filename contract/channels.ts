@@ -23,7 +23,7 @@ import { citationOrigin } from './citation-origin'
 import { connectionRecord } from './connections'
 import { doctorReport } from './doctor'
 import { domainDocuments, domainEdit, domainMap, domainMerge, domainPage, domainView, onDomain } from './domain'
-import { engineName, roleEngines } from './engine'
+import { engineName, roleEngines, roleMemory } from './engine'
 import { errorShape } from './errors'
 import { knownQuery, questionReading } from './known-query'
 import { language } from './language'
@@ -242,6 +242,8 @@ export const channels = {
       engine: engineName.optional(),
       /** In single roles. Default: `engine`, else as the project's settings have it. */
       roleEngines: roleEngines.optional(),
+      /** How single roles get at what the project remembers. Default: as the project's settings have it. */
+      roleMemory: roleMemory.optional(),
     }),
     output: z.object({ sessionId }),
   },

@@ -29,6 +29,35 @@ export type RoleEngines = z.infer<typeof roleEngines>
 export const roleInstructions = z.partialRecord(modelRole, z.string().max(2000))
 export type RoleInstructions = z.infer<typeof roleInstructions>
 
+/**
+ * How a role gets at what the project remembers: not at all, by being given what rules find to bear on its words, by tools
+ * that a language model calls, or by both.
+ */
+const memoryMode = z.enum(['off', 'rules', 'tools', 'both'])
+export type MemoryMode = z.infer<typeof memoryMode>
+
+/** Of each role that memory reaches, the modes that it can have, the usual one first; only research calls tools. */
+export const memoryModes = {
+  plan: ['rules', 'off'],
+  research: ['both', 'rules', 'tools', 'off'],
+  write: ['rules', 'off'],
+} as const satisfies Partial<Record<ModelRole, readonly MemoryMode[]>>
+export type MemoryRole = keyof typeof memoryModes
+export const memoryRoles = Object.keys(memoryModes) as MemoryRole[]
+
+/** How single roles get at what the project remembers, where that is not as usual. */
+export const roleMemory = z
+  .object({ plan: z.enum(memoryModes.plan), research: z.enum(memoryModes.research), write: z.enum(memoryModes.write) })
+  .partial()
+export type RoleMemory = z.infer<typeof roleMemory>
+
+export const memoryOfRole = (role: MemoryRole, chosen: RoleMemory = {}): MemoryMode =>
+  chosen[role] ?? memoryModes[role][0]
+
+/** Whether a role is given what rules find, and whether it may call the tools of memory. */
+export const isGivenMemory = (mode: MemoryMode): boolean => mode === 'rules' || mode === 'both'
+export const hasMemoryTools = (mode: MemoryMode): boolean => mode === 'tools' || mode === 'both'
+
 /** The engine of a role where nobody chose one: the session's, but a second judge is asked only where somebody wants one. */
 export const engineOfRole = (role: ModelRole, engine: string, { [role]: own }: RoleEngines = {}): string =>
   own ?? (role === 'verify' ? quotesOnly : engine)

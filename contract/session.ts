@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confirmationView } from './calls'
 import { branchOrigin, branchView } from './checkpoint'
-import { roleEngines, roleInstructions } from './engine'
+import { roleEngines, roleInstructions, roleMemory } from './engine'
 import { errorShape } from './errors'
 import { place } from './place'
 import { memberType } from './pool'
@@ -210,6 +210,8 @@ export const sessionSettings = z.object({
   roleEngines: roleEngines.optional(),
   /** What models are told beside their prompts. Absent: nothing. */
   roleInstructions: roleInstructions.optional(),
+  /** How its roles get at what the project remembers. Absent: as usual. */
+  roleMemory: roleMemory.optional(),
   /** The form of its reports. Absent: a report. */
   template: reportTemplate.optional(),
   /** Sources that it never uses. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Argument, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { type CallFilter, callRecord } from '../contract/calls'
+import { memoryModes, memoryRoles, type RoleMemory, roleMemory } from '../contract/engine'
 import { QuarryError, toErrorShape } from '../contract/errors'
 import { language } from '../contract/language'
 import { type ReportTemplate, reportTemplate } from '../contract/report'
@@ -139,6 +140,15 @@ const templateNamed = (name: string): ReportTemplate => {
   return template.data
 }
 
+/** `ROLE=MODE` of memory; can be repeated. */
+const oneMemory = (one: string, before: RoleMemory = {}): RoleMemory => {
+  const [role = '', mode] = one.split('=')
+  const chosen = roleMemory.strict().safeParse({ [role]: mode })
+  const choices = memoryRoles.flatMap((of) => memoryModes[of].map((allowed) => `${of}=${allowed}`))
+  if (!chosen.success) throw new InvalidArgumentError(usage.oneOf(choices))
+  return { ...before, ...chosen.data }
+}
+
 const port = (text: string): number => {
   const value = Number(text)
   if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new InvalidArgumentError(usage.noPort)
@@ -160,6 +170,7 @@ program
   .option('--template <name>', help.askTemplate, templateNamed)
   .option('--session <id>', help.askSession)
   .option('--model <name>', help.askModel, oneMore, [])
+  .option('--memory <role=mode>', help.askMemory, oneMemory, {})
   .option('--out <file>', help.out)
   .option('--json <file>', help.wholeSession)
   .option('--interactive', help.interactive, false)

@@ -131,8 +131,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'memory.remove': async ({ ids }) => ({ removed: await memory.memories.remove(ids) }),
     'memory.answers': (page) => memory.answers.list(page),
     'memory.removeAnswers': async ({ ids }) => ({ removed: await memory.answers.remove(ids) }),
-    'session.start': async ({ question, mode, settings: chosen, template, engine, roleEngines }) => {
-      const { engine: usual, roleEngines: usualRoles, askMode, ...project } = settings.get()
+    'session.start': async ({ question, mode, settings: chosen, template, engine, roleEngines, roleMemory }) => {
+      const { engine: usual, roleEngines: usualRoles, roleMemory: usualMemory, askMode, ...project } = settings.get()
       const { clarify, autoAccept, resumesByItself, clarificationRounds, roleInstructions } = project
       // Who chooses an engine for a session wants that one in all of its roles.
       const roles = { ...(engine === undefined ? usualRoles : {}), ...roleEngines }
@@ -142,6 +142,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
         settings: {
           clarificationRounds,
           roleInstructions,
+          roleMemory: { ...usualMemory, ...roleMemory },
           ...(chosen ?? { clarify, autoAccept, resumesByItself }),
           ...(template !== undefined && { template }),
           roleEngines: roles,

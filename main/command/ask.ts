@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
+import type { RoleMemory } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
 import type { ReportFormat, ReportTemplate } from '../../contract/report'
@@ -26,6 +27,8 @@ export interface AskOptions {
   readonly model: readonly string[]
   /** The form of the session's reports. */
   readonly template?: ReportTemplate
+  /** How roles get at what the project remembers, where that is not as the project has it. */
+  readonly memory: RoleMemory
   readonly out?: string
   readonly json?: string
   readonly interactive: boolean
@@ -63,6 +66,7 @@ export async function ask(
     settings: { clarify: options.interactive, autoAccept: !options.interactive },
     ...(options.template !== undefined && { template: options.template }),
     ...engines,
+    roleMemory: options.memory,
   })
   return followToReport(connection, sessionId, options, progress, signal)
 }

@@ -42,11 +42,11 @@ export function createSessionModels({
       return Math.min(tokens, messageTokens)
     },
     budget: () => settings.get().sessionTokens,
-    engineOn: (models, toolsOf) =>
+    engineOn: (models, toolsOf, offersMemory) =>
       createModelEngine(base, models, {
         toolsOf,
         readSources,
-        hasMemories,
+        hasMemories: async () => offersMemory && (await hasMemories()),
         unsupported: () => settings.get().unsupportedSentences,
       }),
   }

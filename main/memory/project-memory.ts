@@ -107,7 +107,9 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
     hasMemories: async () => settings().remembers && (await memories.list({ offset: 0, limit: 1 })).total > 0,
     async bearingOn(asked, signal) {
       const { remembers, learns, memoryTokens } = settings()
-      const kinds = [...(remembers ? [bearingMemories] : []), ...(learns ? [sameQuestions] : [])]
+      const kinds = asked.isRemembered
+        ? [...(remembers ? [bearingMemories] : []), ...(learns ? [sameQuestions] : [])]
+        : []
       const facts = asked.isForModel ? await factsFor(asked.texts, signal) : []
       if (kinds.length === 0 && facts.length === 0) return null
       const sought = await likener.prepare(asked.texts.map(withoutTold), signal)

@@ -4,7 +4,7 @@ import type { CallDecision, ConfirmationAnswer, OpenConfirmation, WrittenRule } 
 import type { BranchMode, Checkpoint } from '../../contract/checkpoint'
 import type { CheckpointView } from '../../contract/checkpoint-view'
 import type { CitationOrigin } from '../../contract/citation-origin'
-import { rolesOf } from '../../contract/engine'
+import { hasMemoryTools, memoryOfRole, rolesOf } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { GivenContext } from '../../contract/memory'
 import type { SessionMetrics } from '../../contract/metrics'
@@ -309,7 +309,8 @@ export function createResearch(options: ResearchOptions): Research {
       const instructions = settings.roleInstructions?.[role] ?? ''
       return [role, createSessionModel(place, { ...ofSession, instructions })] as const
     })
-    return models.engineOn(Object.fromEntries(roles), tools.toolsOf)
+    const offersMemory = hasMemoryTools(memoryOfRole('research', settings.roleMemory))
+    return models.engineOn(Object.fromEntries(roles), tools.toolsOf, offersMemory)
   }
   const { admission = createAdmission(() => Number.POSITIVE_INFINITY) } = options
   const enter = (sessionId: string, signal: AbortSignal): Promise<void> =>

@@ -29,8 +29,11 @@ export interface ModelPorts {
   contextTokens(model: EngineModel, signal: AbortSignal): Promise<number>
   /** Tokens that a session may use, as it is now. */
   budget(): number
-  /** The engine some of whose roles models play. */
-  engineOn(models: RoleModels, toolsOf: ToolsOf): ReasoningEngine
+  /**
+   * The engine some of whose roles models play.
+   * @param offersMemory whether research is offered the tools of memory
+   */
+  engineOn(models: RoleModels, toolsOf: ToolsOf, offersMemory: boolean): ReasoningEngine
 }
 
 /** What searching may use of a session's tokens, with what was used before it: a report that nobody can write is worth little. */

@@ -20,6 +20,7 @@ export const defaultSettings: AppSettings = {
   engine: quotesOnly,
   roleEngines: {},
   roleInstructions: {},
+  roleMemory: {},
   askMode: 'research',
   neverUse: [],
   unsupportedSentences: 'drop',

@@ -101,6 +101,7 @@ export const settings: AppSettings = {
   resumesByItself: true,
   engine: 'extractive',
   roleInstructions: {},
+  roleMemory: {},
   roleEngines: {},
   askMode: 'research',
   neverUse: [],

@@ -43,6 +43,8 @@ language. Beside the open app, commands use the app's own library.`,
     askAdd: 'files and folders to index first',
     askModel:
       'language model of the session, or “none” for quotations alone; ROLE=NAME for one role: clarify, plan, research, write, verify (default: the project’s settings)',
+    askMemory:
+      'how a role uses what the project remembers: plan, research or write; off, rules (given what fits), and for research also tools (a model looks it up) or both (default: the project’s settings)',
     update:
       'bring the report of a finished session up to date with the library, as a new version that marks what changed',
     checkpoints: 'list the checkpoints of a session, where it comes from, and its branches; or show one checkpoint',

@@ -29,6 +29,8 @@ export const zhCN: TerminalWords = {
     askAdd: '先索引这些文件和文件夹',
     askModel:
       '整个会话的语言模型，或“none”表示仅引用原文；ROLE=NAME 只用于一个角色：clarify、plan、research、write、verify（默认：项目设置）',
+    askMemory:
+      '角色如何使用项目的记忆：plan、research 或 write；off（不用）、rules（提供相关内容），research 还可用 tools（由模型查找）或 both（默认：项目的设置）',
     update: '按资料库的现状更新已完成会话的报告，作为标出变化的新版本',
     checkpoints: '列出会话的检查点、来源和分支；或查看某个检查点',
     checkpointsOne: '查看会话在此检查点时已知的内容',

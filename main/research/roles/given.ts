@@ -1,10 +1,16 @@
-import { rolesOf } from '../../../contract/engine'
+import { isGivenMemory, type MemoryRole, memoryOfRole, rolesOf } from '../../../contract/engine'
 import type { GivenContext, GivenItem } from '../../../contract/memory'
 import type { ReportSection, ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import { type GivenKey, insertGiven, readGiven } from '../repository/given'
 import { readSession } from '../repository/sessions'
 import type { RoleContext } from './context'
+
+/** Which role each part is the work of. */
+const roleOfPart = { plan: 'plan', step: 'research', report: 'write' } as const satisfies Record<
+  GivenKey['part'],
+  MemoryRole
+>
 
 /**
  * What the project remembers of words, for a part of the session's present version. It is written before it is used, so
@@ -22,7 +28,8 @@ export async function giveContext(
   let context = await readGiven(database, key)
   if (context === null) {
     const isForModel = rolesOf(engine, settings.roleEngines).length > 0
-    const found = await memory.bearingOn({ sessionId, texts, isForModel }, signal)
+    const isRemembered = isGivenMemory(memoryOfRole(roleOfPart[key.part], settings.roleMemory))
+    const found = await memory.bearingOn({ sessionId, texts, isForModel, isRemembered }, signal)
     if (found === null) return undefined
     context = { part: key.part, title, ...found }
     await insertGiven(database, projectId, key, context, now())

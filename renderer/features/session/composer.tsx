@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoleEngines as RoleEngineChoice } from '../../../contract/engine'
+import {
+  type RoleMemory as MemoryChoice,
+  memoryOfRole,
+  memoryRoles,
+  type RoleEngines as RoleEngineChoice,
+  roleMemory,
+} from '../../../contract/engine'
 import type { ReportTemplate } from '../../../contract/report'
 import type { AskMode } from '../../../contract/session'
 import { quarry, useTopicValue } from '../../bridge'
@@ -9,6 +15,7 @@ import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { ModeChoice, useAskMode } from '../../window/mode-choice'
 import { useNotices } from '../../window/notices'
 import { RoleEngines } from '../../window/role-engines'
+import { RoleMemory } from '../../window/role-memory'
 import { TemplateChoice } from '../../window/template-choice'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
@@ -16,7 +23,7 @@ import { useWindowDispatch, useWindowState } from '../../window/window-state'
 export function useStartSession(): (
   question: string,
   mode: AskMode,
-  more?: { engine?: string; roleEngines?: RoleEngineChoice; template?: ReportTemplate },
+  more?: { engine?: string; roleEngines?: RoleEngineChoice; roleMemory?: MemoryChoice; template?: ReportTemplate },
 ) => Promise<boolean> {
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
@@ -26,6 +33,10 @@ export function useStartSession(): (
       dispatch({ type: 'openSession', sessionId })
     })
 }
+
+/** All roles as they are shown: what the project has otherwise does not come through. */
+const asChosen = (chosen: MemoryChoice): MemoryChoice =>
+  roleMemory.parse(Object.fromEntries(memoryRoles.map((role) => [role, memoryOfRole(role, chosen)])))
 
 /** Where a question is written. */
 export function Composer() {
@@ -41,6 +52,7 @@ export function Composer() {
   /** For this question alone; else the project's. */
   const [chosen, setChosen] = useState<string>()
   const [roles, setRoles] = useState<RoleEngineChoice>()
+  const [memory, setMemory] = useState<MemoryChoice>()
   const engine = chosen ?? settings?.engine
   // Who chooses an engine here wants that one in all roles that are not chosen here, too.
   const shownRoles = roles ?? (chosen === undefined ? settings?.roleEngines : undefined) ?? {}
@@ -49,6 +61,7 @@ export function Composer() {
     const isUsual = engine === undefined || (chosen === undefined && roles === undefined)
     await start(question.trim(), mode, {
       ...(mode === 'research' && { template }),
+      ...(memory !== undefined && { roleMemory: asChosen(memory) }),
       ...(isUsual ? {} : { engine, roleEngines: shownRoles }),
     })
     setStarting(false)
@@ -86,6 +99,7 @@ export function Composer() {
             chosen={shownRoles}
             onChange={setRoles}
           />
+          <RoleMemory help={t('roles.helpHere')} chosen={memory ?? settings?.roleMemory ?? {}} onChange={setMemory} />
         </div>
       )}
       {sampleAdded && (

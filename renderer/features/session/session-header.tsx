@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Play, RotateCcw, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type RoleEngines, rolesOf } from '../../../contract/engine'
+import { memoryModes, memoryOfRole, memoryRoles, type RoleMemory, rolesOf } from '../../../contract/engine'
 import type { ModelRole } from '../../../contract/model-turn'
 import type { SessionView } from '../../../contract/session'
 import { mayAct } from '../../../contract/session-transitions'
@@ -18,17 +18,30 @@ import { isHalted } from './is-halted'
 /** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
 const longQuestion = 320
 
+/** Of which roles memory is not used as usual. */
+function useMemoryFacts(chosen: RoleMemory = {}): string[] {
+  const { t } = useTranslation()
+  return memoryRoles.flatMap((role) => {
+    const mode = memoryOfRole(role, chosen)
+    if (mode === memoryModes[role][0]) return []
+    const label = t('app.labelled', { label: t('roles.memory'), what: t(`roles.${role}`) })
+    return [t('app.labelled', { label, what: t(`roles.memoryModes.${mode}`) })]
+  })
+}
+
 /** How the report is written, with what that means. */
-function EngineFact({ engine, roles = {} }: { engine: string; roles: RoleEngines | undefined }) {
+function EngineFact({ engine, settings }: Pick<SessionView, 'engine' | 'settings'>) {
   const { t } = useTranslation()
   const engineName = useEngineName()
   const name = engineName(engine)
+  const { roleEngines: roles = {}, roleMemory } = settings
+  const memory = useMemoryFacts(roleMemory)
   const others = Object.entries(roles).map(([role, own]) =>
     t('app.labelled', { label: t(`roles.${role as ModelRole}`), what: engineName(own) }),
   )
   const help = t(rolesOf(engine, roles).length === 0 ? 'engineHelp.extractive' : 'engineHelp.model')
   return (
-    <Hint text={[help, ...others].join('\n')}>
+    <Hint text={[help, ...others, ...memory].join('\n')}>
       <button type="button" className="cursor-help underline decoration-dotted underline-offset-4">
         {name}
       </button>
@@ -60,7 +73,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
         <span>
           {t('session.sources', { count: session.sourcesIndexed, sources: format.number(session.sourcesIndexed) })}
         </span>
-        <EngineFact engine={session.engine} roles={session.settings.roleEngines} />
+        <EngineFact engine={session.engine} settings={session.settings} />
         {session.modelUse && budget !== undefined && (
           <span>
             {t('session.tokens', { tokens: format.number(session.modelUse.tokens), budget: format.number(budget) })}

@@ -3,6 +3,7 @@ import type { AppSettings } from '../../../contract/app'
 import { Toggle } from '../../ui/field'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { RoleEngines } from '../../window/role-engines'
+import { RoleMemory } from '../../window/role-memory'
 import { WholeNumber } from '../../window/whole-number'
 import { KnownModels } from './known-models'
 import { RoleInstructions } from './role-instructions'
@@ -25,6 +26,11 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
           {t(engines.length === 0 ? 'settings.noEngines' : 'settings.engineHelp')}
         </p>
       </div>
+      <RoleMemory
+        help={t('roles.memoryIntro')}
+        chosen={settings.roleMemory}
+        onChange={(roleMemory) => onChange({ roleMemory })}
+      />
       {engines.length > 0 && (
         <>
           <RoleEngines

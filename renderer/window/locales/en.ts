@@ -964,6 +964,15 @@ export const en = {
     writeHelp: 'Writes the report from the evidence.',
     verify: 'Second judge',
     verifyHelp: 'Judges sentences that the rules let pass. Rules check every sentence in any case.',
+    memory: 'Memory by role',
+    memoryIntro: 'How each role of new sessions uses what this project remembers: memories and earlier answers.',
+    memoryModes: { off: 'Off', rules: 'Rules', tools: 'Tools', both: 'Both' },
+    memoryHelp: {
+      off: 'Uses no memory.',
+      rules: 'Quarry gives it what fits the question.',
+      tools: 'A language model searches memory and adds to it when it needs to. Without a model: no memory.',
+      both: 'Quarry gives it what fits the question. A language model can also search memory and add to it.',
+    },
   },
   models: {
     title: 'Language models',

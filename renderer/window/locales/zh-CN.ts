@@ -937,6 +937,15 @@ export const zhCN: Catalogue = {
     writeHelp: '根据证据撰写报告。',
     verify: '第二审核者',
     verifyHelp: '审核已通过规则检查的句子。无论如何，规则都会检查每个句子。',
+    memory: '按角色使用记忆',
+    memoryIntro: '新会话中，每个角色如何使用本项目的记忆：记住的内容和以前的回答。',
+    memoryModes: { off: '关闭', rules: '规则', tools: '工具', both: '两者' },
+    memoryHelp: {
+      off: '不使用记忆。',
+      rules: 'Quarry 提供与问题相关的记忆。',
+      tools: '语言模型在需要时搜索并添加记忆。没有模型时不使用记忆。',
+      both: 'Quarry 提供与问题相关的记忆。语言模型还可以搜索并添加记忆。',
+    },
   },
   models: {
     title: '语言模型',

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { RoleMemory } from '../../../contract/engine'
 import { isClaim, type ReportView } from '../../../contract/report'
 import type { AskMode } from '../../../contract/session'
 import { type Asked, roleOf, startModelServer } from '../../fixtures/model-server'
@@ -208,6 +209,43 @@ it('a language model is given what was told, fenced, and looks into memory and s
   // What the project is it is told first, without the folder.
   expect(messages[0]!.content).toMatch(/<project-\w+>\nThe project: Name: Library\. Sources: 1 \(markdown 1\)\./)
   expect(messages[0]!.content).not.toContain(work)
+})
+
+it('each role uses memory as the session says: given by rules, by tools, both, or not at all', async () => {
+  const { call } = quarry.connection
+  await call('memory.remove', { ids: null })
+  await call('memory.removeAnswers', { ids: null })
+  const preference = 'I prefer answers in short sentences.'
+  await call('memory.add', { text: preference, tags: ['preference'] })
+  const start = async (roleMemory: RoleMemory) => {
+    served.asked.length = 0
+    const settings = { clarify: false, autoAccept: true, roleMemory }
+    const given = { question, mode: 'research', settings, engine } as const
+    const { sessionId } = await call('session.start', given)
+    await done(sessionId)
+    const of = (role: string) => served.asked.find((one) => roleOf(one) === role)!
+    const names = of('research').tools?.map((tool) => tool.function.name) ?? []
+    return {
+      given: ['plan', 'research', 'write'].map((role) => of(role).messages[0]!.content.includes(preference)),
+      tools: names.filter((name) => name === 'search_memory' || name === 'remember').length,
+      seen: (await call('session.given', { sessionId, version: 1 })).map(({ part, items }) => [
+        part,
+        items.filter(({ kind }) => kind !== 'facts').length,
+      ]),
+    }
+  }
+  expect(await start({})).toMatchObject({ given: [true, true, true], tools: 2 })
+  expect(await start({ research: 'rules' })).toMatchObject({ given: [true, true, true], tools: 0 })
+  expect(await start({ research: 'tools', plan: 'off' })).toMatchObject({ given: [false, false, true], tools: 2 })
+  const none = await start({ plan: 'off', research: 'off', write: 'off' })
+  expect(none).toMatchObject({ given: [false, false, false], tools: 0 })
+  expect(none.seen.map(([, items]) => items)).toEqual(none.seen.map(() => 0))
+  // What the project has holds for its sessions, and where one says otherwise, that.
+  await call('settings.set', { roleMemory: { research: 'off', write: 'off' } })
+  const { sessionId } = await call('session.start', { question, mode: 'quick', roleMemory: { write: 'rules' } })
+  expect((await call('session.view', { sessionId })).settings.roleMemory).toEqual({ research: 'off', write: 'rules' })
+  await done(sessionId)
+  await call('settings.set', { roleMemory: {} })
 })
 
 it('what a person edited is theirs and stays when its session is deleted; what was taken from it goes', async () => {
