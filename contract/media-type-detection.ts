@@ -73,6 +73,16 @@ const textExtensions: Readonly<Partial<Record<MediaType, string>>> = {
 
 const languageByExtension = expand(codeExtensions)
 const mediaTypeByExtension = expand(textExtensions) as ReadonlyMap<string, MediaType>
+/** Of what has another form than text. */
+const binaryExtensions =
+  'pdf docx doc odt rtf xlsx xls xlsm ods pptx ppt odp epub mobi msg png jpg jpeg webp gif tiff svg zip tar gz db sqlite sqlite3 duckdb parquet gguf'
+
+/** Endings of names by which people know a file, in lower case and without the dot. */
+export const fileExtensions: ReadonlySet<string> = new Set([
+  ...languageByExtension.keys(),
+  ...mediaTypeByExtension.keys(),
+  ...binaryExtensions.split(' '),
+])
 
 const namedFiles: Readonly<Record<string, string>> = {
   makefile: 'makefile',

@@ -32,6 +32,7 @@ function slowIn(source: string, file?: string): string[] {
 const builtWhenLoaded = [
   'contract/dated-text.ts',
   'main/pool/infer.ts',
+  'main/reasoning/intent/action.ts',
   'main/reasoning/question/aspects.ts',
   'main/reasoning/question/follow-up.ts',
   'main/reasoning/question/kind.ts',

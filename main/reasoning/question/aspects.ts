@@ -120,6 +120,10 @@ function findComparison(clause: string): Comparison | null {
   return null
 }
 
+/** Whether a question sets two things side by side. */
+export const comparesSides = (question: string): boolean =>
+  splitClauses(question).some((clause) => findComparison(clause) !== null)
+
 /** Nouns for what is asked of a thing. */
 export const cue =
   'causes?|effects?|consequences?|impacts?|influences?|methods?|techniques?|limits?|limitations?|advantages?|disadvantages?|benefits?|risks?|drawbacks?|reasons?|origins?|history|uses?|applications?|symptoms?|treatments?|prevention|strengths?|weaknesses?|mechanisms?|properties|costs?'
