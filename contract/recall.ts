@@ -13,6 +13,8 @@ export const recallReason = z.object({
   section: z.number().nullable().default(null),
   /** Mean of the texts that are most like its own; what was found before they were asked has none. */
   neighbours: z.number().nullable().default(null),
+  /** Share that it holds of the phrases, files, identifiers and years that the query names; null where it holds none. */
+  named: z.number().nullable().default(null),
   /** Of the cross-encoder, 0..1; null where none is chosen, or it did not read this hit. */
   rerank: z.number().nullable(),
   score: z.number(),
@@ -74,7 +76,7 @@ export type RecallNote = z.infer<typeof recallNote>
 export const recallAnswer = z.object({
   hits: z.array(recallHit),
   /** Which paths answered. */
-  paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'section', 'neighbours', 'rerank'])),
+  paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'section', 'neighbours', 'named', 'rerank'])),
   notes: z.array(recallNote),
   tookMs: z.number(),
 })

@@ -37,7 +37,7 @@ const hump = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/
 const joint = /[A-Za-z0-9][._$]+[A-Za-z0-9]/
 
 /** The words within a name: `parse Http Header` of `parseHttpHeader`, `res send File` of `res.sendFile`. */
-const wordsWithin = (name: string): string =>
+export const wordsWithin = (name: string): string =>
   name
     .replace(/[._$]/g, ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -10,7 +10,7 @@ export function findingsOf(
   raw: Required<FoundBy>,
 ): Map<number, PathFinding[]> {
   const ranks = new Map(
-    (['keyword', 'dense', 'feedback', 'section', 'neighbours'] as const).map((path) => [
+    (['keyword', 'dense', 'feedback', 'section', 'neighbours', 'named'] as const).map((path) => [
       path,
       new Map([...raw[path]].sort(([, a], [, b]) => b - a).map(([id], index) => [id, index + 1])),
     ]),

@@ -13,14 +13,24 @@ export interface PathScores {
   readonly section: number | null
   /** Of the texts that are most like the passage's own. */
   readonly neighbours: number | null
+  /** Of what the query names as it is written. */
+  readonly named: number | null
 }
 
 /**
  * Shares of the paths in a passage's score. Scores are mixed and not ranks (reciprocal rank fusion): the dense path is
  * the weaker one, and ranks throw its confidence away. Chosen once, on Cranfield and CACM together, and the same
- * for every collection: 0.6 of feedback's changes nDCG@10 by less than 0.01 on either. Neighbours: decision 51.
+ * for every collection: 0.6 of feedback's changes nDCG@10 by less than 0.01 on either. Neighbours: decision 51. Named:
+ * decision 52.
  */
-export const pathShares = { keyword: 0.5, dense: 0.5, feedback: 0.25, section: 0.5, neighbours: 0.75 } as const
+export const pathShares = {
+  keyword: 0.5,
+  dense: 0.5,
+  feedback: 0.25,
+  section: 0.5,
+  neighbours: 0.75,
+  named: 3,
+} as const
 
 /** Which paths answered beside the keywords, which always do. */
 export type UsedPaths = Readonly<Record<Exclude<keyof typeof pathShares, 'keyword'>, boolean>>
@@ -33,7 +43,7 @@ export function mix(scores: PathScores, used: UsedPaths): number {
   const keywordShare = pathShares.keyword + (used.dense ? 0 : pathShares.dense)
   let sum = keywordShare * (scores.keyword ?? 0)
   let total = keywordShare
-  for (const path of ['dense', 'feedback', 'section', 'neighbours'] as const) {
+  for (const path of ['dense', 'feedback', 'section', 'neighbours', 'named'] as const) {
     if (!used[path]) continue
     sum += pathShares[path] * (scores[path] ?? 0)
     total += pathShares[path]

@@ -4,12 +4,14 @@ import type { RecallAnswer, RecallFilter, RecallHit, RecallNote, RecallReason } 
 import type { PathFinding } from '../../contract/search'
 import { segmentQuery } from '../../contract/search-text'
 import type { Inference, Reranker, SimilarityIndex } from '../inference'
+import { readIntent } from '../reasoning'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
 import { createFeedbackSearch } from './feedback-path'
 import { type FoundBy, findingsOf } from './findings'
 import { byScore, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
+import { findNamed, namedThings, scoreNamed } from './named-path'
 import { scoreByNeighbours } from './neighbour-path'
 import { type CodeRow, codeAmong, hitOf, readCode, readPassages, readSources } from './passage-rows'
 import { noneReranked, reordered, rerank, rerankedHits } from './rerank'
@@ -79,7 +81,7 @@ interface Candidate extends ScoredId {
 }
 
 /**
- * Recall: keywords (BM25) and vectors at once; their scores mixed; each passage's section scored by keywords and by the
+ * Recall: keywords (BM25), vectors and what the query names at once; their scores mixed; each passage's section scored by keywords and by the
  * words of the best passages; the scores of the texts most like its own mixed in.
  */
 export function createRecall(
@@ -110,29 +112,35 @@ export function createRecall(
     const covered = inference.covers(query)
     if (!covered) notes.push({ kind: 'scriptNotCovered', values: {} })
     const words = segmentQuery(query)
-    const [byWords, vector] = await Promise.all([
+    const things = namedThings(readIntent(query))
+    const [byWords, mayHold, vector] = await Promise.all([
       searchKeywords(database, words, depth, scope),
+      things === null ? [] : findNamed(database, things, words, scope),
       covered ? inference.embed([query], { signal: scope.signal }).then(([first]) => first ?? null) : null,
     ])
     const keywords = shareOfHighest(byWords)
     const dense = new Map<number, number>()
     if (vector !== null) {
       for (const { passageId, score } of await similarity.top(vector, depth, scope)) dense.set(passageId, score)
-      await addMissing(similarity, dense, vector, [...keywords.keys()], scope)
+      await addMissing(similarity, dense, vector, [...new Set([...keywords.keys(), ...mayHold])], scope)
     }
-    const used = { dense: vector !== null, feedback: false, section: false, neighbours: false }
+    const found = [...new Set([...keywords.keys(), ...dense.keys(), ...mayHold])]
+    const named = things === null ? new Map<number, number>() : await scoreNamed(database, things, found, scope)
+    const used = { dense: vector !== null, feedback: false, section: false, neighbours: false, named: false }
     const first = candidates({ keyword: keywords, dense }, used)
     const byFeedback = await feedbackSearch.search(first, depth, scope)
     const feedback = shareOfHighest(byFeedback)
     used.feedback = feedback.size > 0
-    const ids = first.map(({ id }) => id)
+    const ids = [...new Set([...first.map(({ id }) => id), ...named.keys()])]
     const bySection = await scoreBySection(database, words, ids, depth, scope)
     const section = shareOfHighest(bySection)
     used.section = section.size > 0
     const bySelf = candidates({ keyword: keywords, dense, feedback, section }, used)
     const neighbours = await scoreByNeighbours(database, bySelf, scope)
     used.neighbours = neighbours.size > 0
-    const mixed = candidates({ keyword: keywords, dense, feedback, section, neighbours }, used)
+    // Only now: what a question names lifts the passages that hold it, and not those that are like them.
+    used.named = named.size > 0
+    const mixed = candidates({ keyword: keywords, dense, feedback, section, neighbours, named }, used)
     const reranker = dependencies.reranker?.() ?? null
     const shown = mixed.slice(0, Math.max(top, reranker === null ? 0 : rerankedHits))
     const rows = await readPassages(
@@ -141,7 +149,7 @@ export function createRecall(
       scope,
     )
     const held = shown.filter(({ id }) => rows.has(id))
-    const raw = { keyword: byWords, dense, feedback: byFeedback, section: bySection, neighbours }
+    const raw = { keyword: byWords, dense, feedback: byFeedback, section: bySection, neighbours, named }
     const rankBefore = new Map(held.map(({ id }, index) => [id, index + 1]))
     const texts = held.slice(0, rerankedHits).map(({ id }) => rows.get(id)!.text)
     const read = reranker === null ? noneReranked : await rerank(reranker, query, texts, scope.signal)
@@ -159,6 +167,7 @@ export function createRecall(
         ...(used.feedback ? (['feedback'] as const) : []),
         ...(used.section ? (['section'] as const) : []),
         ...(used.neighbours ? (['neighbours'] as const) : []),
+        ...(used.named ? (['named'] as const) : []),
         ...(read.scores.length > 0 ? (['rerank'] as const) : []),
       ],
       notes,
@@ -245,7 +254,7 @@ function candidates(paths: FoundBy, used: UsedPaths): Candidate[] {
   }).sort(byScore)
 }
 
-function scoresOf(id: number, { keyword, dense, feedback, section, neighbours }: FoundBy): PathScores {
+function scoresOf(id: number, { keyword, dense, feedback, section, neighbours, named }: FoundBy): PathScores {
   const cosine = dense?.get(id)
   return {
     keyword: keyword?.get(id) ?? null,
@@ -253,5 +262,6 @@ function scoresOf(id: number, { keyword, dense, feedback, section, neighbours }:
     feedback: feedback?.get(id) ?? null,
     section: section?.get(id) ?? null,
     neighbours: neighbours?.get(id) ?? null,
+    named: named?.get(id) ?? null,
   }
 }

@@ -1,9 +1,11 @@
 import type { FoundAnnotation } from '../../contract/annotation'
 import type { FoundDomain } from '../../contract/domain'
 import { toErrorShape } from '../../contract/errors'
+import type { Intent } from '../../contract/intent'
 import type { RecallHit } from '../../contract/recall'
 import type { FoundHit, PathFinding, SearchAnswer, SearchedAsTyped, SearchQuery } from '../../contract/search'
 import type { SourceType } from '../../contract/source'
+import { readIntent } from '../reasoning'
 import type { Database } from '../store'
 import { groupAlike } from './alike'
 import { searchAnnotations } from './annotation-search'
@@ -30,7 +32,14 @@ export interface Search {
   search(asked: SearchQuery, options?: SearchOptions): Promise<SearchAnswer>
   /** By words alone, of a query whose last word may not be finished. Throws `store.*` */
   byWords(asked: SearchQuery, options?: SearchOptions): Promise<WordAnswer>
+  /** How a question is understood. Throws `store.*` */
+  understand(question: string, options?: SearchOptions): Promise<Intent>
 }
+
+const withDomains = (question: string, named: readonly FoundDomain[]): Intent => ({
+  ...readIntent(question),
+  domains: named.map(({ name }) => name),
+})
 
 interface HitRow {
   readonly passage_id: number
@@ -99,8 +108,10 @@ export function createSearch({
       const { findings, ...rest } = answer
       const hits = await found(answer.hits, top, findings, options)
       const named = await domains.named(query, options)
-      return { ...rest, hits, annotations: await annotations(asked, options), domains: named }
+      const answered = { ...rest, hits, annotations: await annotations(asked, options), domains: named }
+      return explain === true ? { ...answered, intent: withDomains(query, named) } : answered
     },
+    understand: async (question, options = {}) => withDomains(question, await domains.named(question, options)),
     async byWords(asked, options = {}) {
       const { query, top = usualTop, filter } = asked
       const answer = await recall.recallAsTyped(query, { ...options, top: withSpare(top), filter })
@@ -115,7 +126,7 @@ export function createSearch({
  * A query as it is typed, for a topic: at once its hits by words, and those of the whole recall once it rests. Whoever
  * stops listening, as with the next letter, drops what is under way.
  */
-export function asTyped({ search, byWords }: Search, asked: SearchQuery) {
+export function asTyped({ search, byWords }: Pick<Search, 'search' | 'byWords'>, asked: SearchQuery) {
   const stopping = new AbortController()
   const { signal } = stopping
   let changed = (): void => {}

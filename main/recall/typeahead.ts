@@ -31,7 +31,7 @@ export async function searchAsTyped(
   const hits = [...scores].flatMap(([id, keyword], index) => {
     const row = rows.get(id)
     const rank = { rankBefore: index + 1, rankAfter: index + 1 }
-    const others = { dense: null, feedback: null, section: null, neighbours: null, rerank: null }
+    const others = { dense: null, feedback: null, section: null, neighbours: null, named: null, rerank: null }
     return row === undefined ? [] : [hitOf(row, { ...others, ...rank, keyword, score: keyword })]
   })
   const isUnfinished = completed[0] !== undefined && !known.includes(begun) && query.toLowerCase().endsWith(begun)

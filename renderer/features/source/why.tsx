@@ -14,6 +14,7 @@ export function Why({ reason }: { reason: RecallReason }) {
       { label: t('why.feedback'), value: reason.feedback },
       { label: t('why.section'), value: reason.section },
       { label: t('why.neighbours'), value: reason.neighbours },
+      { label: t('why.named'), value: reason.named },
       { label: t('why.reranked'), value: reason.rerank },
     ].filter(({ value }) => value !== null),
   ]

@@ -118,6 +118,7 @@ export async function labelSentences(
         feedback: null,
         section: null,
         neighbours: null,
+        named: null,
         rerank: null,
         score: own,
         rankBefore: at + 1,

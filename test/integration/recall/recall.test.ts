@@ -134,6 +134,23 @@ describe('recall', () => {
     expect(hits.map((hit) => hit.sourceId)).toEqual(['paging', 'paging', 'paging'])
   })
 
+  test.each([
+    ['What of demand paging and thrashing stands in “slow fluid, so that separation”?', 'slow fluid'],
+    ['Which page of paging.md tells of the heat transfer at the stagnation point?', 'page'],
+    ['程序的内存：“叶子可以入药”', '叶子可以入药'],
+  ])('what a question names comes first, whatever its other words: %s', async (question, words) => {
+    const { hits, paths } = await recall.recall(question)
+    expect(hits[0]!.text).toContain(words)
+    expect(hits[0]!.reason.named).toBe(1)
+    expect(paths).toContain('named')
+  })
+
+  test('what stands nowhere hides nothing', async () => {
+    const { hits, paths } = await recall.recall('When does thrashing begin? “zxqv vqxz” nowhere.pdf')
+    expect(hits[0]!.text).toContain('Thrashing')
+    expect(paths).not.toContain('named')
+  })
+
   test('puts a page that is about the question before a passage that merely has its words', async () => {
     const title = 'Cleaning a telescope mirror'
     const about = [
@@ -157,7 +174,7 @@ describe('recall', () => {
     expect(hits[0]).toMatchObject({ sourceId: 'page', reason: { section: 1 } })
     const club = hits.find((hit) => hit.sourceId === 'club')!
     expect(club.reason).toMatchObject({ keyword: 1 })
-    const bySelf = { dense: true, feedback: false, section: false, neighbours: false }
+    const bySelf = { dense: true, feedback: false, section: false, neighbours: false, named: false }
     expect(mix(club.reason, bySelf)).toBeGreaterThan(mix(hits[0]!.reason, bySelf))
 
     await store.database.query(`delete from sources where source_id in ('page', 'club')`)
@@ -219,7 +236,7 @@ describe('recall', () => {
     recall.invalidate()
     const search = createSearch({ database: store.database, projectId, recall, domains: { named: async () => [] } })
     const plain = await recall.recall('When does thrashing begin?', { top: 3 })
-    const { hits } = await search.search({ query: 'When does thrashing begin?', top: 3, explain: true })
+    const { hits, intent } = await search.search({ query: 'When does thrashing begin?', top: 3, explain: true })
     expect(plain.hits.slice(0, 2).map(({ text }) => text)).toEqual([copied[2], copied[2]])
     expect(hits).toHaveLength(3)
     expect(hits[0]).toMatchObject({ kind: 'passage', sourceType: 'note', symbol: null, text: copied[2] })
@@ -238,6 +255,8 @@ describe('recall', () => {
     const keyword = hits[0]!.findings!.find(({ path }) => path === 'keyword')
     expect(keyword).toMatchObject({ score: hits[0]!.reason.keyword })
     expect(keyword!.raw).toBeGreaterThan(1)
+    expect(intent).toMatchObject({ action: 'find', keywords: ['thrashing'], domains: [] })
+    expect(await search.understand('What is “slip flow”?')).toMatchObject({ action: 'explain', phrases: ['slip flow'] })
     expect(hits[0]!.findings!.map(({ path }) => path)).toEqual([
       'keyword',
       'dense',

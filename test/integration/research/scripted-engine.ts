@@ -58,6 +58,7 @@ export function evidenceOf(stepId: string, sourceId = 'source-1'): Evidence {
       feedback: null,
       section: null,
       neighbours: null,
+      named: null,
       rerank: null,
       score: 0.9,
       rankBefore: 1,

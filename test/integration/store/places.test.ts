@@ -14,6 +14,7 @@ const reason = {
   feedback: null,
   section: null,
   neighbours: null,
+  named: null,
   rerank: null,
   score: 0.9,
   rankBefore: 2,

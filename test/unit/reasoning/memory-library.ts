@@ -68,6 +68,7 @@ export function createMemoryLibrary(documents: readonly MemoryDocument[], option
       feedback: null,
       section: null,
       neighbours: null,
+      named: null,
       rerank: null,
       score,
       rankBefore: rank,

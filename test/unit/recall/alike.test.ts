@@ -33,7 +33,7 @@ it('other words, other numbers and passages of one source stay hits of their own
 })
 
 it('tells of each path its own score, the score that was mixed and the rank there', () => {
-  const scores = { keyword: 0.5, dense: 0, feedback: null, section: null, neighbours: null }
+  const scores = { keyword: 0.5, dense: 0, feedback: null, section: null, neighbours: null, named: null }
   const raw = {
     keyword: new Map([
       [1, 8],
@@ -47,6 +47,7 @@ it('tells of each path its own score, the score that was mixed and the rank ther
     feedback: new Map<number, number>(),
     section: new Map<number, number>(),
     neighbours: new Map<number, number>(),
+    named: new Map<number, number>(),
   }
   expect(findingsOf([{ id: 7, score: 0.4, scores }], raw).get(7)).toEqual([
     { path: 'keyword', raw: 4, score: 0.5, rank: 2 },

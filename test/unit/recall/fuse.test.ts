@@ -3,8 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { byScore, mix, shareOfHighest } from '../../../main/recall/fuse'
 
 const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null })
-const paths = fc.record({ keyword: share, dense: share, feedback: share, section: share, neighbours: share })
-const used = fc.record({ dense: fc.boolean(), feedback: fc.boolean(), section: fc.boolean(), neighbours: fc.boolean() })
+const paths = fc.record({
+  keyword: share,
+  dense: share,
+  feedback: share,
+  section: share,
+  neighbours: share,
+  named: share,
+})
+const used = fc.record({
+  dense: fc.boolean(),
+  feedback: fc.boolean(),
+  section: fc.boolean(),
+  neighbours: fc.boolean(),
+  named: fc.boolean(),
+})
 
 describe('mix', () => {
   test('is convex: it stays in 0..1, and is 1 where every path says 1', () => {
@@ -13,19 +26,25 @@ describe('mix', () => {
         const mixed = mix(scores, which)
         expect(mixed).toBeGreaterThanOrEqual(0)
         expect(mixed).toBeLessThanOrEqual(1 + 1e-12)
-        expect(mix({ keyword: 1, dense: 1, feedback: 1, section: 1, neighbours: 1 }, which)).toBeCloseTo(1, 12)
+        expect(mix({ keyword: 1, dense: 1, feedback: 1, section: 1, neighbours: 1, named: 1 }, which)).toBeCloseTo(
+          1,
+          12,
+        )
       }),
     )
   })
 
   test('ignores a path that was not used', () => {
-    const scores = { keyword: 0.4, dense: 0.9, feedback: 0.9, section: 0.9, neighbours: 0.9 }
-    expect(mix(scores, { dense: false, feedback: false, section: false, neighbours: false })).toBe(0.4)
+    const scores = { keyword: 0.4, dense: 0.9, feedback: 0.9, section: 0.9, neighbours: 0.9, named: 0.9 }
+    expect(mix(scores, { dense: false, feedback: false, section: false, neighbours: false, named: false })).toBe(0.4)
   })
 
   test('gives the keyword path the share of a dense path that was not used', () => {
-    const scores = { keyword: 1, dense: null, feedback: 0, section: null, neighbours: null }
-    expect(mix(scores, { dense: false, feedback: true, section: false, neighbours: false })).toBeCloseTo(0.8, 12)
+    const scores = { keyword: 1, dense: null, feedback: 0, section: null, neighbours: null, named: null }
+    expect(mix(scores, { dense: false, feedback: true, section: false, neighbours: false, named: false })).toBeCloseTo(
+      0.8,
+      12,
+    )
   })
 })
 

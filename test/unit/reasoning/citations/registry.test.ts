@@ -15,6 +15,7 @@ function evidence(sourceId: string, start: number, sentence: string): Evidence {
       feedback: null,
       section: null,
       neighbours: null,
+      named: null,
       rerank: null,
       score: 1,
       rankBefore: 1,

@@ -32,6 +32,7 @@ const reason = (score: number) => ({
   feedback: null,
   section: null,
   neighbours: null,
+  named: null,
   rerank: null,
   score,
   rankBefore: 1,
