@@ -1,4 +1,4 @@
-import { contentWords } from '../reasoning'
+import { namesIn, quotedIn } from '../reasoning'
 import { monthNames } from '../text2sql'
 
 /** Something that a question names outright, and where. */
@@ -32,10 +32,6 @@ const yearly = (year?: string): Found => dated(`${year}-01-01`, `${year}-12-31`)
 
 /** In this order: what a former pattern takes, a later one does not see. Each with what it means. */
 const patterns: readonly (readonly [RegExp, (match: RegExpMatchArray) => Found])[] = [
-  [
-    /"([^"]{1,500})"|“([^”]{1,500})”|「([^」]{1,500})」|『([^』]{1,500})』|《([^》]{1,500})》/g,
-    (match) => ({ kind: 'quoted', value: match.slice(1).find((text) => text !== undefined) ?? '' }),
-  ],
   [/\bhttps?:\/\/[^\s<>"'，。]{1,2000}/g, ([text]) => ({ kind: 'url', value: text })],
   [/\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g, ([text]) => ({ kind: 'email', value: text })],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, ([text]) => ({ kind: 'id', value: text })],
@@ -64,7 +60,12 @@ const patterns: readonly (readonly [RegExp, (match: RegExpMatchArray) => Found])
 
 /** What a question names outright, in its order: quotations, addresses, ids, dates, numbers, and names by their capitals. */
 export function mentionsIn(question: string): Mention[] {
-  const found: Mention[] = []
+  const found: Mention[] = quotedIn(question).map(({ text, start, end }) => ({
+    kind: 'quoted',
+    value: text,
+    start,
+    end,
+  }))
   const isFree = (start: number, end: number): boolean => found.every((one) => end <= one.start || start >= one.end)
   for (const [pattern, meaning] of patterns) {
     for (const match of question.matchAll(pattern)) {
@@ -74,18 +75,7 @@ export function mentionsIn(question: string): Mention[] {
       if (meant !== null) found.push({ ...meant, start, end })
     }
   }
-  found.push(...namesIn(question).filter(({ start, end }) => isFree(start, end)))
+  for (const { text, start, end } of namesIn(question))
+    if (isFree(start, end)) found.push({ kind: 'name', value: text, start, end })
   return found.sort((one, other) => one.start - other.start)
-}
-
-/** Runs of words with a capital; at the beginning of a sentence a capital says nothing. */
-function namesIn(question: string): Mention[] {
-  const names: { start: number; end: number }[] = []
-  for (const { surface, start, end } of contentWords(question)) {
-    if (!/^\p{Lu}/u.test(surface)) continue
-    const last = names.at(-1)
-    if (last !== undefined && /^[ '’.-]$/.test(question.slice(last.end, start))) last.end = end
-    else if (!/(?:^|[.!?:]\s)\s*$/.test(question.slice(0, start))) names.push({ start, end })
-  }
-  return names.map(({ start, end }) => ({ kind: 'name', value: question.slice(start, end), start, end }))
 }

@@ -127,7 +127,8 @@ export function actionOf(question: string): AskedAction {
   if (comparesSides(text)) return { action: 'compare', said: '' }
   const kind = questionKind(text)
   // `What is the capital of Texas`, `the longest river`: one thing, and no meaning of a word.
-  const isDefined = kind === 'definition' && !/ the (?:\p{L}+ ){1,4}of | (?:most|least|\p{L}+est) /u.test(text)
+  const asksMeaning = kind === 'definition' || /^what (?:is|are) (?!the )[^,;?]{1,60}\??$/i.test(text)
+  const isDefined = asksMeaning && !/ the (?:\p{L}+ ){1,4}of | (?:most|least|\p{L}+est) /u.test(text)
   const explains = isDefined || kind === 'reason' || kind === 'limit' || kind === 'manner'
   return asked ?? (explains ? { action: 'explain', said: '' } : find)
 }

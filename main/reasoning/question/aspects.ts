@@ -1,3 +1,5 @@
+import { filesIn } from '../intent/files'
+import { quotedIn, without } from '../intent/quoted'
 import { capitalise } from '../text/capitalise'
 import { hanShare } from '../text/language'
 import { contentWords } from '../text/words'
@@ -30,17 +32,25 @@ function tidyClause(clause: string): string {
     .replace(/(?<![\s,;，；.。])[\s,;，；.。]+$/, '')
 }
 
-/** A clause with too little of its own gets what the first one speaks of. */
+/**
+ * A clause with too little of its own gets what the first one speaks of: first what it quotes. One that names no file is
+ * asked of the file that the first one names.
+ */
 function withContext(clause: string, first: string): string {
   if (clause === first) return clause
+  const files = filesIn(clause).length === 0 ? filesIn(first) : []
   const own = contentWords(clause)
-  if (own.length >= 4 && !refersBack(clause)) return clause
+  const isWhole = own.length >= 4 && !refersBack(clause)
+  const quoted = isWhole || quotedIn(clause).length > 0 ? [] : quotedIn(first)
   const stems = new Set(own.map((word) => word.stem))
-  const context = subjectWords(first)
-    .filter((word) => !stems.has(word.stem) && stems.add(word.stem))
-    .slice(0, 4)
-  const words = context.map((word) => word.surface).join(' ')
-  return context.length === 0 ? clause : `${clause} ${words}`
+  const words = isWhole
+    ? []
+    : subjectWords(without(first, [...files, ...quoted]))
+        .filter((word) => !stems.has(word.stem) && stems.add(word.stem))
+        .slice(0, 4)
+        .map(({ surface }) => surface)
+  const named = [...quoted, ...files].map(({ start, end }) => first.slice(start, end))
+  return [clause, ...named, ...words].join(' ')
 }
 
 /** `In PostgreSQL, which …`, `When a table is dropped, what …`: where or when it is asked of, and no question by itself. */
@@ -69,7 +79,7 @@ interface Comparison {
   readonly about: string
 }
 
-const side = "([\\p{L}\\p{N}][\\p{L}\\p{N}\\s'’/-]{0,60}?)"
+const side = `([\\p{L}\\p{N}"“](?:[\\p{L}\\p{N}\\s'’"“”_/-]|\\.(?=\\p{L})){0,60}?)`
 const comparisons: readonly RegExp[] = [
   new RegExp(`^how\\s+(?:do|does|did)\\s+(?:the\\s+)?${side}\\s+and\\s+${side}\\s+(?:compare|differ)\\b(.*)`, 'iu'),
   new RegExp(
@@ -95,6 +105,9 @@ const chineseComparisons: readonly RegExp[] = [
 const asksOneThing =
   /^(when|where|why|who|how (do|does|did|is|are|can|much|many)|do|does|did|is|are|can|will|should)\b(?!.*\bdifferences?\b)(?!.* and .*\b(compare|differ)\b)/i
 
+/** A point within a name is none of a sentence: `pager.c`. */
+const withoutStops = (text = ''): string => text.replace(/[?？。]|\.(?!\p{L})/gu, '').trim()
+
 function findComparison(clause: string): Comparison | null {
   if (asksOneThing.test(clause)) return null
   for (const pattern of hanShare(clause) >= 0.25 ? chineseComparisons : comparisons) {
@@ -113,9 +126,9 @@ function findComparison(clause: string): Comparison | null {
       /-|(?:al|ic|ive|ary|ous|it)$/.test(left) &&
       contentWords(right).length > 1
     )
-      return { left: `${left} ${tail}`, right, about: (match?.[3] ?? '').replace(/[?？.。]/g, '').trim() }
+      return { left: `${left} ${tail}`, right, about: withoutStops(match?.[3]) }
     if (left && right && contentWords(left).length > 0 && contentWords(right).length > 0)
-      return { left, right, about: (match?.[3] ?? '').replace(/[?？.。]/g, '').trim() }
+      return { left, right, about: withoutStops(match?.[3]) }
   }
   return null
 }

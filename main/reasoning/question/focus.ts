@@ -1,16 +1,20 @@
+import { quotedIn } from '../intent/quoted'
 import type { Background } from '../text/background'
 import { contentWords } from '../text/words'
 import { isNaming, phraseUses } from '../themes/key-phrases'
 import { subjectWords } from './subject'
+
+/** Characters of a quotation that is a name; a longer one is a sentence. */
+const longestName = 40
 
 /**
  * Names of what a question is about, most telling first: what stands in 《…》 or quotation marks, then its rarest
  * phrases. Phrases that share a word are given once.
  */
 export function focusPhrases(question: string, background: Background, most: number): string[] {
-  const quoted = [...question.matchAll(/《[^《》]{1,30}》|[“"「『]([^“”"「」『』]{2,40})[”"」』]/g)].map(
-    (match) => match[1] ?? match[0],
-  )
+  const quoted = quotedIn(question)
+    .filter(({ text }) => text.length > 1 && text.length <= longestName)
+    .map(({ text, start, end }) => (question[start] === '《' ? question.slice(start, end) : text))
   const subject = new Set(subjectWords(question).map((word) => word.stem))
   const phrases = phraseUses(question)
     .filter((use) => isNaming(use) && (use.isHan || use.stems.every((stem) => subject.has(stem))))

@@ -1,3 +1,4 @@
+import { quotedIn } from '../intent/quoted'
 import { hanShare } from '../text/language'
 import { contentWords, type Word, wordsOf } from '../text/words'
 import { chineseCue, cue } from './aspects'
@@ -30,14 +31,19 @@ interface Subject {
   readonly end: number
 }
 
-const quoted = /《[^《》]{1,30}》|[“"「『][^“”"「」『』]{2,40}[”"」』]/
+/** Characters of a quotation that is a name; a longer one is a sentence. */
+const longestName = 40
 const helping = /^(?:do|does|did|can|could|will|would|should|may|might|must)$/i
 const cueAlone = new RegExp(`^(?:${cue})$`, 'i')
 
 /** The first thing that a question names. Null where it names nothing. */
 function subjectOf(question: string): Subject | null {
-  const title = quoted.exec(question)
-  if (title !== null) return { name: title[0], named: title[0], start: title.index, end: title.index + title[0].length }
+  const title = quotedIn(question).find(({ text }) => text.length <= longestName)
+  if (title !== undefined) {
+    const { start, end } = title
+    const name = question.slice(start, end)
+    return { name, named: name, start, end }
+  }
   const all = wordsOf(question)
   const runs: Word[][] = []
   for (const word of subjectWords(question)) {

@@ -10,7 +10,7 @@ import { isOffered, type MatchableResource, type ResourceVectors, type VectorKin
 import { createNeedVectors, type NeedVectors } from './need-vectors'
 import { createQueryVectors, type QueryEncoder } from './query-vectors'
 import { type Components, describedScore, learnedScore } from './score'
-import { nameTerms, type Term, termsOf } from './terms'
+import { nameTerms, type Term, termsOf, termsOfNeed } from './terms'
 import { contextScore, type MatchContext, performanceScore, usageScore } from './use-scores'
 import { createVectorScan } from './vector-scan'
 import { cosinesOf } from './vectors'
@@ -218,7 +218,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
     const lists: MatchedResource[][] = []
     for (const [index, text] of parts.entries()) {
       throwIfCancelled(options.signal)
-      lists.push(await matchIntent({ text, terms: termsOf(text), ...vectors[index]! }, options, weights))
+      lists.push(await matchIntent({ text, terms: termsOfNeed(text), ...vectors[index]! }, options, weights))
     }
     return lists
   }

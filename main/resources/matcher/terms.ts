@@ -1,4 +1,4 @@
-import { contentWords } from '../../reasoning'
+import { contentWords, identifiersIn } from '../../reasoning'
 import { splitName } from '../vectorizer/texts'
 
 /** A word as it is searched: `stem` is what two words meet on, `surface` what a person is shown. */
@@ -13,6 +13,14 @@ const longestText = 8_000
 /** The words of a text that carry meaning, in order. */
 export function termsOf(text: string): Term[] {
   return contentWords(text.slice(0, longestText)).map(({ stem, surface }) => ({ stem, surface: surface.toLowerCase() }))
+}
+
+/** The words of a need, and those of names in code that it writes: `getUser` asks for what is called `get_user`. */
+export function termsOfNeed(need: string): Term[] {
+  const terms = termsOf(need)
+  const known = new Set(terms.map(({ stem }) => stem))
+  const parts = identifiersIn(need.slice(0, longestText)).flatMap(({ text }) => nameTerms(text))
+  return [...terms, ...parts.filter(({ stem }) => !known.has(stem) && known.add(stem))]
 }
 
 /**

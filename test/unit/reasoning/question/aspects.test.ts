@@ -71,6 +71,20 @@ describe('aspectsOf', () => {
     expect(titles('荒漠化的原因和影响')).toEqual(['荒漠化的原因', '荒漠化的影响'])
     expect(titles('515年正月宣武帝驾崩，高英杀胡充华为什么没有成功？')).toHaveLength(1)
   })
+  it('asks each part of the file that the question names, and what refers back of what it quotes', () => {
+    expect(
+      aspectsOf('In rules.pdf, what is a lease, and who signs the new travel orders?').map(({ query }) => query),
+    ).toEqual(['In rules.pdf, what is a lease', 'who signs the new travel orders rules.pdf'])
+    expect(aspectsOf('What does “disk is full” mean, and how do I fix it?')[1]!.query).toContain('“disk is full”')
+  })
+  it('compares files and quotations', () => {
+    expect(titles('What is the difference between pager.c and “wal mode”?')).toEqual([
+      'Pager.c',
+      '“wal mode”',
+      'Pager.c and “wal mode” compared',
+    ])
+    expect(aspectsOf('Compare pumps and boilers in costs.md')[0]!.query).toBe('pumps in costs.md')
+  })
   it('gives no aspect twice', () => {
     expect(titles('Why? Why? Why do birds sing? Why do birds sing?')).toEqual(['Why do birds sing?'])
   })

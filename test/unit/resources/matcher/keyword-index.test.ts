@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createKeywordIndex } from '../../../../main/resources/matcher/keyword-index'
-import { nameTerms, termsOf } from '../../../../main/resources/matcher/terms'
+import { nameTerms, termsOf, termsOfNeed } from '../../../../main/resources/matcher/terms'
 
 const field = (...stems: string[]) => [{ stems, weight: 1 }]
 
 describe('names', () => {
   it('keeps a split name findable as it is written', () => {
     expect(nameTerms('web_scraper').map(({ surface }) => surface)).toEqual(['web', 'scraper', 'webscraper'])
+  })
+
+  it('meets a name in another spelling where a need writes it', () => {
+    const need = termsOfNeed('please call webScraper for me').map(({ stem }) => stem)
+    for (const { stem } of nameTerms('web_scraper')) expect(need).toContain(stem)
   })
 
   it('stems words and leaves function words out', () => {
