@@ -36,6 +36,7 @@ export const channelNames = [
   'library.versions',
   'library.citedBy',
   'recall.search',
+  'recall.intent',
   'domains.map',
   'domains.documents',
   'domains.edit',

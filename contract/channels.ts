@@ -25,6 +25,7 @@ import { doctorReport } from './doctor'
 import { domainDocuments, domainEdit, domainMap, domainMerge, domainPage, domainView, onDomain } from './domain'
 import { engineName, roleEngines, roleMemory } from './engine'
 import { errorShape } from './errors'
+import { intent } from './intent'
 import { knownQuery, questionReading } from './known-query'
 import { language } from './language'
 import { answerView, givenContext, memoryId, memoryView, writtenMemory } from './memory'
@@ -219,6 +220,8 @@ export const channels = {
   },
 
   'recall.search': { input: searchQuery, output: searchAnswer },
+  /** How a question is understood. */
+  'recall.intent': { input: z.object({ question: z.string().max(20_000) }), output: intent },
 
   'domains.map': { input: none, output: domainMap },
   /** The nearest to the centre first. */

@@ -3,6 +3,7 @@ import { checkpointFact } from './checkpoint-facts'
 import { originFact } from './citation-origin'
 import { doctorFact } from './doctor'
 import { riskFact, rulesProblem } from './gate-facts'
+import { intentFact } from './intent'
 import { nameFact } from './names'
 import { placeFact } from './place-facts'
 import { poolFact, waitFact, warningFact } from './pool-facts'
@@ -35,6 +36,7 @@ export const factFamilies = {
   rerun: rerunObstacle,
   origin: originFact,
   query: queryRead,
+  intent: intentFact,
   recallNote,
   risk: riskFact,
   rulesProblem,

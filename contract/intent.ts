@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindOfFact } from './fact'
 import { language } from './language'
 
 /** What a question wants done. `find`: a fact or a place; also where no other action is asked for. */
@@ -9,6 +10,12 @@ export const intentAction = z.enum([
 export type IntentAction = z.infer<typeof intentAction>
 
 const said = z.array(z.string())
+
+/**
+ * Whether a quotation is searched as it stands. Keywords know a single word, and questions set words off that no text need
+ * write so.
+ */
+export const isPhrase = (quotation: string): boolean => !/^(?!\p{Script=Han})[\p{L}\p{M}\p{N}'’]+$/u.test(quotation)
 
 /** How a question is understood, by rules. It describes the question and is never an instruction. Each list in the question's order. */
 export const intent = z.object({
@@ -31,3 +38,26 @@ export const intent = z.object({
   identifiers: said,
 })
 export type Intent = z.infer<typeof intent>
+
+/** What is listed of an intent, in the order in which it is told. */
+export const intentPart = z.enum([
+  'domains',
+  'phrases',
+  'files',
+  'identifiers',
+  'years',
+  'numbers',
+  'names',
+  'keywords',
+])
+export type IntentPart = z.infer<typeof intentPart>
+
+/** How a question is understood, part by part. */
+export const intentFact = z.discriminatedUnion('kind', [
+  kindOfFact('intendedAction', { action: intentAction }),
+  /** What the action makes of the question. */
+  kindOfFact('actionExplained', { action: intentAction }),
+  /** What becomes of a part: how it is searched for. */
+  kindOfFact('partExplained', { part: intentPart, text: z.string() }),
+])
+export type IntentFact = z.infer<typeof intentFact>

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { foundAnnotation } from './annotation'
 import { foundDomain } from './domain'
 import { errorShape } from './errors'
+import { intent } from './intent'
 import { recallAnswer, recallFilter, recallHit } from './recall'
 import { locator, sourceId, sourceType } from './source'
 
 /** What a path of recall said of a hit. */
 export const pathFinding = z.object({
-  path: z.enum(['keyword', 'dense', 'feedback', 'section', 'neighbours']),
+  path: z.enum(['keyword', 'dense', 'feedback', 'section', 'neighbours', 'named']),
   /** As the path counts: BM25, a cosine, or a mean of mixed scores. */
   raw: z.number(),
   /** 0..1, as it was mixed. */
@@ -41,6 +42,8 @@ export const searchAnswer = recallAnswer.extend({
   annotations: z.array(foundAnnotation),
   /** Domains that the query names, beside the hits, whose ranks they leave as they are. */
   domains: z.array(foundDomain),
+  /** How the query is understood; only where it is asked to explain. */
+  intent: intent.optional(),
 })
 export type SearchAnswer = z.infer<typeof searchAnswer>
 

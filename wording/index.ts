@@ -41,6 +41,7 @@ export function speechIn(language: Language): Speech {
 }
 
 export { toldChart } from './chart'
+export { partsOfIntent } from './intent'
 export { type HeadedPlace, wordsOfPlace } from './places'
 export { headingOf, reasonOf, textOf } from './report-words'
 export { toldMatrix } from './source-matrix'

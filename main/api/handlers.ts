@@ -93,6 +93,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'library.citedBy': ({ sourceId }) => library.citedBy(sourceId),
 
     'recall.search': (asked) => search.search(asked),
+    'recall.intent': ({ question }) => search.understand(question),
 
     'project.facts': () => facts.read(),
     'project.editFacts': (edit) => facts.edit(edit),

@@ -3,7 +3,7 @@ import type { RecallFilter } from '../../contract/recall'
 import type { FoundHit, PathFinding } from '../../contract/search'
 import { shownLine } from '../../contract/shown-text'
 import type { SourceType } from '../../contract/source'
-import { type HeadedPlace, wordsOfPlace } from '../../wording'
+import { type HeadedPlace, partsOfIntent, wordsOfPlace } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printJson, printResult } from './terminal'
@@ -55,6 +55,10 @@ export async function showRecall(
   if (json) {
     await printJson(answer, 2)
     return exitCode.done
+  }
+  if (answer.intent !== undefined) {
+    const parts = partsOfIntent(answer.intent, progress.speech)
+    await printResult(progress.words.recall.understood(parts.map(({ text }) => shownLine(text)).join(' · ')))
   }
   for (const { sourceName, quote, note } of answer.annotations) {
     const said = [note, quote].filter((one) => one !== '').map(shownLine)

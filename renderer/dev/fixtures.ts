@@ -3,6 +3,7 @@ import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { SourceWork } from '../../contract/bibliography'
 import type { CitationOrigin } from '../../contract/citation-origin'
 import type { DoctorReport } from '../../contract/doctor'
+import type { Intent } from '../../contract/intent'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace, Place, QueryPlace } from '../../contract/place'
 import type { MemberName, MemberType, WaitFact } from '../../contract/pool-facts'
@@ -34,6 +35,19 @@ export const longName = 'Measurements_of_stagnation-point.heat/transfer:on'.padE
   200,
   'Blunt_bodies-at_hypersonic/speed',
 )
+
+export const intent: Intent = {
+  language: 'en',
+  action: 'compare',
+  domains: ['Hypersonic flow'],
+  keywords: ['theory', 'tunnel', 'density'],
+  phrases: ['slip flow'],
+  names: ['NACA'],
+  numbers: [],
+  years: [1954],
+  files: [longName],
+  identifiers: [],
+}
 
 export const sourceWork: SourceWork = {
   work: {
@@ -378,6 +392,7 @@ const hit = (index: number, body: string, at: number): RecallHit => ({
     feedback: null,
     section: 0.8 - index * 0.08,
     neighbours: 0.62 - index * 0.04,
+    named: null,
     rerank: 0.94 - index * 0.08,
     score: 0.91 - index * 0.05,
     rankBefore: index + 3,

@@ -44,6 +44,7 @@ test.describe('the first start of all', () => {
     await test.step('the question is planned, and the plan waits for its review', async () => {
       await ask(page, 'How does a heat pump move heat, and what limits its efficiency?')
       await expect(page.getByTestId('plan-review')).toBeVisible()
+      await expect(page.getByTestId('intent').getByRole('button').first()).toHaveText('explain')
     })
 
     let titles: string[] = []

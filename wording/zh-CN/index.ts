@@ -4,6 +4,7 @@ import { checkpoints } from './checkpoints'
 import { doctor } from './doctor'
 import { errors } from './errors'
 import { risks, rulesProblems, settingsProblems } from './gate'
+import { intents } from './intent'
 import { names } from './names'
 import { places } from './places'
 import { pool, waits, warnings } from './pool'
@@ -34,6 +35,7 @@ export const zhCN = {
     ...reruns,
     ...origins,
     ...queries,
+    ...intents,
     ...recallNotes,
     ...risks,
     ...rulesProblems,

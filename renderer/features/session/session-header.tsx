@@ -14,6 +14,7 @@ import { useFormat } from '../../window/use-format'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
 import { BranchOrigin } from './branch-origin'
 import { isHalted } from './is-halted'
+import { Understood } from './understood'
 
 /** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
 const longQuestion = 320
@@ -68,6 +69,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
       >
         {question}
       </h1>
+      <Understood question={session.question} />
       <div className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs text-faint tabular-nums">
         <span>{t('session.started', { time: format.when(session.createdAt) })}</span>
         <span>

@@ -22,6 +22,7 @@ import { Interruption } from './interruption'
 import { Investigation } from './investigation'
 import { LifeLine } from './life-line'
 import { SessionHeader } from './session-header'
+import { Understood } from './understood'
 
 /** One session in the order in which it happens: question, asked back, looked around, plan, steps, report. */
 export function SessionPane({ sessionId }: { sessionId: string }) {
@@ -59,6 +60,7 @@ function Opened({ view }: { view: SessionView }) {
           {asked !== undefined && view.state !== 'done' && (
             <div className="mb-3" data-testid="asked-follow-up">
               <Question asked={asked} />
+              <Understood question={asked.text} />
             </div>
           )}
           <ActivityLine session={view} />

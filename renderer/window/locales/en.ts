@@ -366,6 +366,7 @@ export const en = {
     sources_other: '{{sources}} sources ready',
   },
   session: {
+    understoodAs: 'Understood as',
     started: 'Started {{time}}',
     sources_one: '{{sources}} source',
     sources_other: '{{sources}} sources',
@@ -771,6 +772,7 @@ export const en = {
     feedback: 'feedback',
     section: 'section',
     neighbours: 'similar texts',
+    named: 'exact',
     reranked: 'reranked',
     rank: '{{after}} ← {{before}}',
     notFound: 'no match',
@@ -1648,6 +1650,7 @@ export const en = {
       feedback: 'shared words',
       section: 'section',
       neighbours: 'similar texts',
+      named: 'phrases, files and names',
     },
     mixed: 'All together: rank {{rank}}, score {{score}}',
     none: 'No results for “{{query}}”',

@@ -165,7 +165,7 @@ describe('the headless command', () => {
         ])
         expect(JSON.parse(found.stdout).hits).toHaveLength(3)
         const shown = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3', '--explain'])
-        expect(shown.stdout).toMatch(/^1\. .+, (line|page) \d+/)
+        expect(shown.stdout).toMatch(/^Understood as: find · compressor\n1\. .+, (line|page) \d+/)
         expect(shown.stdout).toMatch(/words: no\. 1, \d+\.\d{3} → 1\.000/)
       })
 
