@@ -4,6 +4,8 @@ import type { ErrorShape } from './errors'
 export interface ClusteredDocument {
   readonly name: string
   readonly title: string | null
+  /** Who wrote it, as far as that is known: whole names or their parts. */
+  readonly authors: readonly string[]
   /** Its beginning. */
   readonly text: string
   /** Mean of its passages' vectors; null where the encoder covers too few of them: its words count then. */

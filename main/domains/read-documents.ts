@@ -20,6 +20,7 @@ interface Row {
   readonly name: string
   readonly title: string | null
   readonly text: string
+  readonly authors: string[] | null
   readonly passages: number
   readonly dense: number
   readonly vector: Float32Array | null
@@ -46,6 +47,7 @@ export async function readDocuments(
     signal.throwIfAborted()
     const rows = await database.query<Row>(
       `select s.source_id, coalesce(s.path, s.source_id) as key, s.name, s.title, left(e.text, ${beginning}) as text,
+              jsonb_path_query_array(coalesce(s.work, e.metadata -> 'work'), '$.author[*].*') as authors,
               p.passages::int, p.dense::int, p.vector
        from sources s join extracts e using (source_id)
        cross join lateral (
@@ -57,9 +59,17 @@ export async function readDocuments(
       [projectId, ids.slice(from, from + perStatement), model],
       { signal },
     )
-    for (const { source_id, key, name, title, text, passages, dense, vector } of rows) {
+    for (const { source_id, key, name, title, text, authors, passages, dense, vector } of rows) {
       const isCovered = vector !== null && dense * 2 >= passages
-      documents.push({ sourceId: source_id, key, name, title, text, vector: isCovered ? vector : null })
+      documents.push({
+        sourceId: source_id,
+        key,
+        name,
+        title,
+        text,
+        authors: authors ?? [],
+        vector: isCovered ? vector : null,
+      })
     }
     onRead(Math.min(1, (from + perStatement) / ids.length))
   }

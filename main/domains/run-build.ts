@@ -19,7 +19,7 @@ export async function runBuild(
   { signal, onProgress }: { readonly signal: AbortSignal; onProgress(done: number): void },
 ): Promise<readonly FoundCluster[]> {
   if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
-  const sent = documents.map(({ name, title, text, vector }) => ({ name, title, text, vector }))
+  const sent = documents.map(({ name, title, authors, text, vector }) => ({ name, title, authors, text, vector }))
   const thread = new Worker(join(workersDir, 'domains.js'), {
     name: 'domains',
     workerData: { documents: sent } satisfies DomainBuildOptions,

@@ -1,4 +1,5 @@
 import type { ClusteredDocument, FoundCluster } from '../../contract/domain-build'
+import { bylineWords, wordsOf } from './bylines'
 import { type Clustering, clustersOf, unit } from './cluster'
 import { layOut } from './layout'
 import {
@@ -7,6 +8,7 @@ import {
   documentFrequencies,
   documentTerms,
   nameOf,
+  namesOf,
   summaryOf,
 } from './naming'
 
@@ -26,12 +28,14 @@ export function buildDomains(
 ): FoundCluster[] {
   const terms: DocumentTerms[] = []
   const own = withoutCommonLines(documents.map(({ text }) => text))
-  for (const [index, { title, name }] of documents.entries()) {
+  for (const [index, { title, name, text, authors }] of documents.entries()) {
+    const people = [...authors.flatMap(wordsOf), ...bylineWords(title ?? '', text)]
     // A title says what its file's name would, in words.
-    terms.push(documentTerms(title ?? wordsOfName(name), own[index]!))
+    terms.push(documentTerms(title ?? wordsOfName(name), own[index]!, people))
     if (index % 200 === 0) onProgress((0.5 * index) / documents.length)
   }
   const everywhere = documentFrequencies(terms)
+  const people = namesOf(terms)
   onProgress(0.5)
   const indexes = [...documents.keys()]
   const covered = indexes.filter((index) => documents[index]!.vector !== null)
@@ -48,14 +52,16 @@ export function buildDomains(
     [byVector.centres, byWords.centres],
     clusters.map(({ length }) => length),
   )
+  const taken = new Set<string>()
   return clusters.map((members, index) => {
     const memberTerms = members.map((member) => terms[member]!)
-    const characteristic = characteristicTerms(memberTerms, everywhere, documents.length)
+    const characteristic = characteristicTerms(memberTerms, everywhere, documents.length, people)
     const texts = members.map((member) => own[member]!)
-    const named = nameOf(characteristic, memberTerms)
+    const named = nameOf(characteristic, memberTerms, taken)
     const first = documents[members[0]!]!
     // Documents without a word in common are called by the one nearest to their centre.
     const name = named.name === '' ? (first.title ?? first.name) : named.name
+    taken.add(name.toLowerCase())
     return {
       members,
       name: name.slice(0, 120),

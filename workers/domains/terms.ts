@@ -49,6 +49,9 @@ function formOf(lower: string): string {
   return /(?:ches|shes|xes|sses)$/.test(lower) ? lower.slice(0, -2) : lower.slice(0, -1)
 }
 
+/** How uses of a word are counted as one. */
+export const keyOf = (word: string): string => formOf(word.toLowerCase())
+
 /**
  * The words of a text that can name a subject, and pairs of them that stand together. Chinese words are joined only to
  * Chinese ones.
@@ -61,7 +64,7 @@ export function termsOf(text: string): Term[] {
     const spaced = han.test(run) ? run.replace(hanRun, hanWords) : run
     for (const word of spaced.split(/[\s'’]+/)) {
       const surface = trimmed(word)
-      const term = isNaming(surface) ? { key: formOf(surface.toLowerCase()), surface } : null
+      const term = isNaming(surface) ? { key: keyOf(surface), surface } : null
       if (term !== null) {
         terms.push(term)
         if (before !== null && before.key !== term.key && han.test(surface) === han.test(before.surface)) {

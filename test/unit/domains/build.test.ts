@@ -16,6 +16,7 @@ const law = ['物权法规定所有权的取得和消灭。', '物权法规定�
 const document = (text: string, name: string, vector: number[] | null) => ({
   name,
   title: null,
+  authors: [],
   text,
   vector: vector && Float32Array.from(vector),
 })
@@ -44,6 +45,32 @@ describe('buildDomains', () => {
     expect(named(6).name).toMatch(/物权/)
     expect(heat.some((sentence) => named(0).summary.includes(sentence))).toBe(true)
     expect(law.some((sentence) => named(6).summary.includes(sentence))).toBe(true)
+  })
+
+  it('calls each by one term of its own, never by who wrote it, and raises its voice for abbreviations alone', () => {
+    const written = (title: string, by: string, texts: readonly string[], vector: number[]) =>
+      texts.map((text, at) => ({
+        ...document(`${title} ${at}\n\n${by}\n\nAbstract\n\n${text}`, `${title}${at}.pdf`, vector),
+        title: `${title} ${at}`,
+      }))
+    const authored = [
+      ...written('QUANTILE REGRESSION', 'Roger Koenker, University of Illinois', [
+        'Koenker fits it for SQL tables.', 'Roger Koenker explains SQL again.', 'Koenker of Illinois loads SQL rows.',
+      ], [1, 0, 0]), // biome-ignore format: a line for each
+      ...written('Vegetation Ordination', 'JARI OKSANEN', [
+        'Oksanen orders plots.', 'Jari Oksanen measures plots.', 'Plots, says Oksanen, differ.',
+      ], [0, 1, 0]), // biome-ignore format: a line for each
+      ...mail.map((text, at) => ({ ...document(text, `m${at}.md`, [0, 0, 1]), authors: ['Ada', 'Server'] })),
+    ]
+    const clusters = buildDomains(authored)
+    expect(clusters.map(({ name }) => name).toSorted()).toEqual([
+      'Mail server',
+      'Quantile regression',
+      'Vegetation ordination',
+    ])
+    const aliases = clusters.flatMap((one) => one.aliases)
+    expect(aliases.filter((alias) => /koenker|oksanen|illinois|roger|jari/i.test(alias))).toEqual([])
+    expect(aliases).toContain('SQL')
   })
 
   it('finds the same again, and lets no two circles overlap', () => {
