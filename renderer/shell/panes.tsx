@@ -106,8 +106,7 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
   return (
     <>
       <Group
-        id={`panes-${leftBeside}-${rightBeside}`}
-        key={`${leftBeside}-${rightBeside}`}
+        id="panes"
         orientation="horizontal"
         className="min-h-0"
         onLayoutChanged={(sizes, { isUserInteraction }) => {

@@ -7,6 +7,7 @@ import { DropTarget } from '../features/intake/drop-target'
 import { Library } from '../features/library/library'
 import { Footer } from '../features/pool/footer'
 import { ResourcesGlance } from '../features/resources/glance'
+import { SearchPage } from '../features/search/search-page'
 import { SessionPane } from '../features/session/session-pane'
 import { Welcome } from '../features/session/welcome'
 import { SessionList } from '../features/sessions/session-list'
@@ -18,8 +19,8 @@ import { Panes, usePaneControls } from './panes'
 import { TopBar } from './top-bar'
 import { useCommands } from './use-commands'
 
-// Neither is needed to show the window: they are read when they are first opened.
-const SearchPage = lazy(async () => ({ default: (await import('../features/search/search-page')).SearchPage }))
+// None is needed to show the window: they are read when they are first opened. The search page is there at once, as who
+// opens it types on.
 const ResourcesPage = lazy(async () => ({
   default: (await import('../features/resources/resources-page')).ResourcesPage,
 }))

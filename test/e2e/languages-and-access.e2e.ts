@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, openQuarry, test } from './app'
+import { expect, type OpenQuarry, openQuarry, test } from './app'
 import { waitForIndexing } from './steps'
 
 /** What axe finds that hinders somebody: serious and critical. */
@@ -18,6 +18,10 @@ async function expectNothingHinders(page: Page): Promise<void> {
     expect(await seriousFindings(page)).toEqual([])
   }
 }
+
+/** What a person opened stays open when the window's panes come and go. */
+const resize = ({ app }: OpenQuarry, width: number): Promise<void> =>
+  app.evaluate(({ BrowserWindow }, wide) => BrowserWindow.getAllWindows()[0]?.setSize(wide, 860), width)
 
 test('the whole window speaks Simplified Chinese', async ({ data }) => {
   const quarry = await openQuarry(data, { language: 'zh-CN' })
@@ -61,6 +65,12 @@ test('the keyboard alone reaches everything, and nothing hinders anybody: empty,
   const domain = domains.getByTestId('domain').first()
   // Found by itself once the library rests.
   await expect(domain).toBeVisible()
+  await domains.getByTestId('project-facts').locator('summary').click()
+  await resize(quarry, 760)
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await resize(quarry, 1440)
+  await expect(page.getByRole('complementary')).toHaveCount(1)
+  await expect(domains.getByTestId('project-facts')).toHaveAttribute('open')
   await domains.getByRole('group', { name: 'Map of the library' }).focus()
   await page.keyboard.press('+')
   await expect(domains.getByRole('button', { name: 'Show all' })).toBeEnabled()
@@ -72,8 +82,9 @@ test('the keyboard alone reaches everything, and nothing hinders anybody: empty,
   await expect(page.getByTestId('source-view')).toBeVisible()
   await domain.getByRole('button', { name: 'Search in it' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('search-page').getByRole('searchbox')).toBeFocused()
+  // Who searches types on at once.
   await page.keyboard.type('heat pump')
+  await expect(page.getByTestId('search-page').getByRole('searchbox')).toHaveValue('heat pump')
   await expect(page.getByTestId('search-page').getByTestId('hit').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
