@@ -15,7 +15,7 @@ const item = (
   text: string,
   left: number,
   baseline: number,
-  { font = 'body', size = 10, pitch = 0.46 }: Style = {},
+  { font = 'body', size = 10, pitch = 0.42 + (text.length % 5) * 0.02 }: Style = {},
 ): Item => {
   const right = left + text.length * size * pitch
   const box = { x: left, y: baseline - size, width: right - left, height: size }
@@ -31,7 +31,9 @@ const grid = (lefts: readonly number[], from: number, rows: readonly (readonly s
 const sentence =
   'What the pumps of the station did in the winter is told by the figures which follow, in the order that'
 const prose = (from: number, lines = 3): Item[] =>
-  Array.from({ length: lines }, (_, line) => item(sentence, 72, from + line * 12))
+  Array.from({ length: lines }, (_, line) =>
+    item(sentence.slice(0, sentence.length - (line % 5) * 2 - (line % 3)), 72, from + line * 12),
+  )
 
 function read(...pages: readonly Item[][]) {
   const builder = new TextBuilder(1e6)
@@ -114,6 +116,42 @@ describe('a table', () => {
     expect(text).toContain('Name: ode; Result: integrates systems of equations, and assumes a full Jacobian\nName: rk4')
   })
 
+  it('has names that stand closer together than words of a line do', () => {
+    const header = [item('Pump', 100, 162), item('Throughflow Energy', 150, 162, { pitch: 0.583 })]
+    const rows = pumps.slice(1).map(([pump, ...figures]) => [pump!, ...figures])
+    const { text } = read([
+      item('Table 5: Pumps', 72, 140),
+      ...header,
+      ...grid([100, 150, 220], 174, rows),
+      ...prose(260),
+    ])
+    expect(text).toContain('Pump: Kaivo; Throughflow: 52.3; Energy: 9.8')
+  })
+
+  it('has no names where a column of functions is set as their names are from the first line on', () => {
+    const functions = (from: number): Item[] =>
+      ['qa', 'report', 'trimTails', 'narrow'].map((name, line) =>
+        item(name, 100, from + line * 12, { font: 'mono', pitch: 0.525 }),
+      )
+    const meanings = grid([180], 150, [
+      ['collects what is known'],
+      ['writes a page'],
+      ['cuts the ends'],
+      ['cuts both sides'],
+    ])
+    const code = Array.from({ length: 6 }, (_, line) =>
+      item(`fit <- model(time ~ age + ${line}, women)`, 72, 300 + line * 12, { font: 'mono', pitch: 0.525 }),
+    )
+    const { text } = read([
+      item('Table 6: Functions', 72, 130),
+      ...functions(150),
+      ...meanings,
+      ...code,
+      ...prose(400, 20),
+    ])
+    expect(text).toContain('Table 6: Functions\n\nqa: collects what is known\nreport: writes a page\n')
+  })
+
   it('takes what no name stands over with the column before, and keeps headings within it', () => {
     const rows = [
       ['Model', '', 'Error'],
@@ -176,6 +214,14 @@ describe('no table', () => {
         ['Wald(health)', '0.2483', '0.0178'],
         ['numchron|', '0.1466', '0.0046'],
       ],
+      { font: 'mono', pitch: 0.525 },
+    ),
+    'what a program printed where most of the text is set as programs are': grid(
+      [72, 150, 230],
+      150,
+      Array.from({ length: 60 }, (_, line) =>
+        line === 0 ? ['Model', 'Estimate', 'Error'] : [`sqrt(Wald${line})|`, `${line}.0291`, `0.0${line}1`],
+      ),
       { font: 'mono', pitch: 0.525 },
     ),
     'the authors of a paper': grid([100, 250, 400], 150, [

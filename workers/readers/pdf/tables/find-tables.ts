@@ -27,12 +27,12 @@ export interface FoundTable {
 const longestName = 120
 
 /** The tables among the lines of a column, from the top. They do not overlap. */
-export function tablesOf(lines: readonly Line[], fixedPitch: FixedPitch): FoundTable[] {
-  const cut = lines.map((line) => cutLine(line, fixedPitch))
+export function tablesOf(lines: readonly Line[], likelyFixed: FixedPitch): FoundTable[] {
+  const cut = lines.map((line) => cutLine(line, likelyFixed))
   const tables: FoundTable[] = []
   let taken = 0
   for (const block of blocksOf(cut)) {
-    const table = tableIn(lines, cut, block.from, block.to, taken)
+    const table = tableIn(lines, cut, block.from, block.to, taken, likelyFixed)
     if (table === null) continue
     tables.push(table)
     taken = Math.max(table.to, table.caption?.to ?? 0)
@@ -46,6 +46,7 @@ function tableIn(
   blockFrom: number,
   blockTo: number,
   taken: number,
+  likelyFixed: FixedPitch,
 ): FoundTable | null {
   const rowLines = cut.slice(blockFrom, blockTo).filter(({ segments }) => segments.length > 1)
   const size = rowLines[0]!.line.size
@@ -58,7 +59,7 @@ function tableIn(
   const next = lines[to]
   if (caption === null && next !== undefined && beginsOtherCaption(next.text)) return null
   const grid = gridOf(cut.slice(from, to), separators)
-  const header = headerLinesOf(grid)
+  const header = headerLinesOf(grid, likelyFixed)
   const body = grid.slice(header?.count ?? 0)
   const rows = rowsOf(body)
   const spanning = body.filter((line) => line.spans.length > 0 && filledOf(line) > 0).length

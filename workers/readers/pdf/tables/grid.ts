@@ -33,18 +33,16 @@ export function gridOf(lines: readonly CutLine[], separators: Separators): GridL
   return lines.map(({ line, segments }) => {
     const cells: (Segment | null)[] = Array.from({ length: separators.length + 1 }, () => null)
     const spans: Span[] = []
-    const put = (segment: Segment): void => {
-      const [first, last] = columnsOf(segment, separators)
-      if (first !== last) spans.push({ first, last, segment })
-      else {
-        const before = cells[first]
-        cells[first] = before == null ? segment : segmentOf([...before.items, ...segment.items])
-      }
+    const put = (segment: Segment, column: number): void => {
+      const before = cells[column]
+      cells[column] = before == null ? segment : segmentOf([...before.items, ...segment.items])
     }
     for (const segment of segments) {
       const [first, last] = columnsOf(segment, separators)
       const parts = first === last || segments.length === 1 ? null : partsOf(segment, separators, extents, line.size)
-      for (const part of parts ?? [segment]) put(part)
+      if (first === last) put(segment, first)
+      else if (parts === null) spans.push({ first, last, segment })
+      else for (const { part, column } of parts) put(part, column)
     }
     return { cells, spans, baseline: line.baseline, size: line.size, font: line.font }
   })
@@ -70,7 +68,7 @@ function partsOf(
   separators: Separators,
   extents: readonly (Extent | null)[],
   size: number,
-): Segment[] | null {
+): { part: Segment; column: number }[] | null {
   const groups = new Map<number, Item[]>()
   const whole = new Set(segment.items)
   for (const item of segment.items.flatMap((item) => cutItem(item, separators))) {
@@ -91,7 +89,7 @@ function partsOf(
         Math.abs(part.left + part.right - extent.left - extent.right) < 2 * aligned * size)
     )
   })
-  return areCells ? parts.map(({ part }) => part) : null
+  return areCells ? parts : null
 }
 
 /** An item cut at its spaces nearest to the gaps that it reaches over; its letters count as equally wide. */

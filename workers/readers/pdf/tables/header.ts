@@ -1,3 +1,4 @@
+import type { FixedPitch } from '../fixed-pitch'
 import { median } from '../geometry'
 import { isNone, isValue } from './figures'
 import { filledOf, type GridLine } from './grid'
@@ -15,7 +16,7 @@ export interface HeaderLines {
 }
 
 /** The lines at the top that name the columns; null where the first line is a row as the others. */
-export function headerLinesOf(lines: readonly GridLine[]): HeaderLines | null {
+export function headerLinesOf(lines: readonly GridLine[], likelyFixed: FixedPitch): HeaderLines | null {
   const first = lines[0]
   if (first === undefined || lines.length < 2) return null
   const years = isYears(lines)
@@ -32,7 +33,7 @@ export function headerLinesOf(lines: readonly GridLine[]): HeaderLines | null {
   if (byFont > 0) return { count: byFont, by: 'font' }
   const byDistance = distantLines(lines)
   if (byDistance > 0) return { count: byDistance, by: 'distance' }
-  return filledOf(first) > 1 ? { count: 1, by: 'assumed' } : null
+  return filledOf(first) > 1 && !isSetAsRows(lines, likelyFixed) ? { count: 1, by: 'assumed' } : null
 }
 
 /** Lines that stand apart from the first figures as a heading of rows does: only in the first column. */
@@ -47,6 +48,20 @@ function withoutHeadings(lines: readonly GridLine[], count: number): number {
     end--
   while (end > 1 && filledOf(lines[end - 1]!) === 0 && lines[end - 1]!.spans.some(({ first }) => first === 0)) end--
   return end
+}
+
+/**
+ * True where a column is set in fixed pitch from the first line on, as that of functions which are described beside it is: the
+ * name of such a column is set as the others are.
+ */
+function isSetAsRows([first, ...rows]: readonly GridLine[], likelyFixed: FixedPitch): boolean {
+  const isFixed = (cell: GridLine['cells'][number] | undefined): boolean =>
+    cell?.items.every((item) => likelyFixed.has(item.font)) === true
+  return first!.cells.some((cell, column) => {
+    if (!isFixed(cell)) return false
+    const others = rows.filter((row) => row.cells[column] != null)
+    return others.length > 1 && others.filter((row) => isFixed(row.cells[column])).length >= others.length * 0.8
+  })
 }
 
 function hasFigures(line: GridLine): boolean {

@@ -12,8 +12,9 @@ export function paragraphsWithTables(
   page: number,
   body: BodyStyle,
   fixedPitch: FixedPitch,
+  likelyFixed: FixedPitch,
 ): Paragraph[] {
-  const tables = tablesOf(lines, fixedPitch)
+  const tables = tablesOf(lines, likelyFixed)
   if (tables.length === 0) return paragraphsOf(lines, page, body, fixedPitch)
   const rows = new Set(tables.flatMap(({ from, to }) => lines.slice(from, to)))
   const paragraphs = paragraphsOf(

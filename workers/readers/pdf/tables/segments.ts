@@ -23,12 +23,16 @@ export interface CutLine {
   readonly mayBeRow: boolean
 }
 
-export function cutLine(line: Line, fixedPitch: FixedPitch): CutLine {
+export function cutLine(line: Line, likelyFixed: FixedPitch): CutLine {
   const items = line.cells.flat()
-  const isCode = fixedPitch.size > 0 && items.every((item) => fixedPitch.has(item.font))
+  const isCode = likelyFixed.size > 0 && items.every((item) => likelyFixed.has(item.font))
   const mayBeRow =
     !leader.test(line.text) && !(isCode && prompt.test(line.text)) && !items.some((item) => item.isRightToLeft)
-  return { line, segments: mayBeRow ? segmentsOf(items, line.size) : [segmentOf(items)], isCode, mayBeRow }
+  const groups = mayBeRow ? groupsOf(items, line.size) : [items]
+  // Most lines are one segment, whose text is there already.
+  const segments =
+    groups.length > 1 ? groups.map(segmentOf) : [{ items, left: line.left, right: line.right, text: line.text }]
+  return { line, segments, isCode, mayBeRow }
 }
 
 /** What stands before what a person types. */
@@ -37,7 +41,8 @@ const prompt = /^(?:[>+$#%]|[A-Z]>|In \[)(?:\s|$)/u
 /** Points that lead to a page's number. */
 const leader = /…\s*[\dxivlc]{0,6}$/iu
 
-function segmentsOf(items: readonly Item[], size: number): Segment[] {
+/** Items from the left, those together that no wide gap parts. */
+function groupsOf(items: readonly Item[], size: number): Item[][] {
   const groups: Item[][] = []
   let right = Number.NEGATIVE_INFINITY
   for (const item of items.toSorted((one, other) => one.left - other.left)) {
@@ -45,7 +50,7 @@ function segmentsOf(items: readonly Item[], size: number): Segment[] {
     else groups.push([item])
     right = Math.max(right, item.right)
   }
-  return groups.map(segmentOf)
+  return groups
 }
 
 export function segmentOf(items: readonly Item[]): Segment {
