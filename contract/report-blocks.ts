@@ -54,9 +54,15 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
   for (const sentences of paragraphsOf(rest)) {
     const row = sentences.length === 1 ? rowOf(sentences[0]!, places) : null
     const last = blocks.at(-1)
+    const columns =
+      row !== null && last?.kind === 'rows' && table === row.table ? unite(last.columns, row.columns) : null
     if (row === null) blocks.push(...(toldIn(section, sentences) ?? listsIn(sentences, places)))
-    else if (last?.kind === 'rows' && table === row.table)
-      blocks[blocks.length - 1] = { ...last, rows: [...last.rows, row] }
+    else if (columns !== null && last?.kind === 'rows')
+      blocks[blocks.length - 1] = {
+        ...last,
+        columns,
+        rows: [...below(columns, last.columns, last.rows), ...below(columns, row.columns, [row])],
+      }
     else blocks.push({ kind: 'rows', columns: row.columns, all: row.all, rows: [row] })
     table = row?.table ?? ''
   }
@@ -132,21 +138,43 @@ function rowOf(sentence: ReportSentence, places: Places) {
     cells: named.map(([, cell]) => cell),
     columns,
     all: null,
-    table: JSON.stringify([place.sourceId, columns]),
+    table: JSON.stringify([place.sourceId]),
   }
+}
+
+/** The columns of two rows of a table: those of the one that leaves no cell out; null where neither has all of the other's. */
+function unite(some: readonly string[], others: readonly string[]): readonly string[] | null {
+  const [fewer, more] = some.length <= others.length ? [some, others] : [others, some]
+  let found = 0
+  for (const column of more) if (column === fewer[found]) found++
+  return found === fewer.length ? more : null
+}
+
+type Row = Extract<ReportBlock, { kind: 'rows' }>['rows'][number]
+
+/** Rows with a cell for each of the columns of their table, empty where they have none. */
+function below(columns: readonly string[], own: readonly string[], rows: readonly Row[]): readonly Row[] {
+  if (own.length === columns.length) return rows
+  return rows.map(({ sentence, cells }) => {
+    let at = 0
+    return { sentence, cells: columns.map((column) => (column === own[at] ? (cells[at++] ?? '') : '')) }
+  })
 }
 
 /** Cells that make a row: with fewer, a sentence with a colon would be one. */
 const fewestCells = 3
 
-/** The cells of a row as the readers write one, `column: value; column: value`; null for any other sentence. */
+/**
+ * The cells of a row as the readers write one, `column: value; column: value`, the first of which may have no name: what the
+ * row is of. Null for any other sentence.
+ */
 function namedCells(text: string): [string, string][] | null {
   const cells: [string, string][] = []
   for (const part of text.split('; ')) {
     const colon = part.indexOf(': ')
     const last = cells.at(-1)
     if (colon > 0) cells.push([part.slice(0, colon), part.slice(colon + 2)])
-    else if (last === undefined) return null
+    else if (last === undefined) cells.push(['', part])
     else last[1] += `; ${part}`
   }
   return cells.length < fewestCells ? null : cells

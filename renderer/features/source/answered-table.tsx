@@ -44,7 +44,10 @@ export function AnsweredTable({ columns, rows }: { columns: readonly string[]; r
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its position
                   key={index}
-                  className={clsx('px-2 py-1 align-top', typeof cell === 'number' && 'text-right whitespace-nowrap')}
+                  className={clsx(
+                    'px-2 py-1 align-top [overflow-wrap:break-word]',
+                    typeof cell === 'number' && 'text-right whitespace-nowrap',
+                  )}
                 >
                   {index === cells.length - 1 && last !== undefined ? (
                     last

@@ -293,6 +293,24 @@ describe('tables and lists of a source', () => {
     expect(reportToMarkdown(others).split('## Evidence')[0]).not.toContain('| --- |')
   })
 
+  it('are a table where one leaves out a cell that the others have, and where what a row is of has no name', () => {
+    const rows = cited(
+      [
+        'Gas: R-290; Warming: 3; Use: houses',
+        'Gas: R-32; Boiling: -52; Warming: 675; Use: rooms',
+        'Gas: R-717; Warming: 0; Use: ice',
+      ],
+      [4, 5, 6],
+    )
+    expect(reportToMarkdown(rows)).toContain(
+      '| Gas | Boiling | Warming | Use |  |\n| --- | --- | --- | --- | --- |\n| R-290 |  | 3 | houses | [1] |\n| R-32 | \\-52 | 675 | rooms | [2] |\n| R-717 |  | 0 | ice | [3] |\n',
+    )
+    const named = cited(['robust models; brms: yes; lme4: no', 'count models; brms: yes; lme4: yes'], [4, 5])
+    expect(reportToMarkdown(named)).toContain(
+      '| robust models | yes | no | [1] |\n| count models | yes | yes | [2] |\n',
+    )
+  })
+
   it('are a list where they stand below each other, behind what introduces them', () => {
     const items = cited(
       ['Two kinds are used:', 'Rollback journals.', 'Write-ahead logs.', 'Both are files.'],
