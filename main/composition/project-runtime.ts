@@ -322,6 +322,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     const facts = createFacts({
       database,
       projectId,
+      redact: (texts) => readers.redact(texts),
       forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
     })
     const memory = createProjectMemory({

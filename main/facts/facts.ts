@@ -1,3 +1,4 @@
+import type { RedactedText } from '../../contract/extract'
 import type { FactsEdit, ProjectFacts, TechStack } from '../../contract/project-facts'
 import { asJson, type Database, noteRemoval } from '../store'
 import { type Manifest, manifestEnding, manifestNames, readManifest } from './manifests'
@@ -12,6 +13,8 @@ export interface Facts {
 export interface FactsPorts {
   readonly database: Database
   readonly projectId: string
+  /** Texts with their secrets masked. */
+  redact(texts: readonly string[]): Promise<RedactedText[]>
   /** After a person took back what they wrote: dumps that still hold it go. */
   forgetRemoved(): Promise<void>
 }
@@ -30,7 +33,7 @@ const mostManifestText = 200_000
 /** What holds settings and data is no language that a project is written in. */
 const dataLanguages = ['yaml', 'toml', 'ini', 'xml']
 
-export function createFacts({ database, projectId, forgetRemoved }: FactsPorts): Facts {
+export function createFacts({ database, projectId, redact, forgetRemoved }: FactsPorts): Facts {
   async function readWritten(): Promise<Partial<Record<Field, string>>> {
     const rows = await database.query<{ key: string; value: unknown }>(
       'select key, value from project_settings where project_id = $1 and key = any($2::text[])',
@@ -128,9 +131,17 @@ export function createFacts({ database, projectId, forgetRemoved }: FactsPorts):
     }
   }
 
+  /** What a person writes is given to language models, and printed. */
+  async function withoutSecrets(edit: FactsEdit): Promise<FactsEdit> {
+    const told = fields.flatMap((field) => (edit[field] ? [[field, edit[field]] as const] : []))
+    const masked = told.length === 0 ? [] : await redact(told.map(([, text]) => text))
+    return { ...edit, ...Object.fromEntries(told.map(([field, text], at) => [field, masked[at]?.text ?? text])) }
+  }
+
   return {
     read,
-    async edit(edit) {
+    async edit(given) {
+      const edit = await withoutSecrets(given)
       const before = await readWritten()
       const isLess = fields.some((field) => edit[field] !== undefined && before[field] !== undefined)
       await database.transaction(async (transaction) => {

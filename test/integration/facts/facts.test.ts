@@ -63,6 +63,11 @@ it('finds what a project is in its sources, and keeps what a person wrote of it'
   const again = await quarry.connection.call('project.facts')
   expect(again).toMatchObject({ name: 'Tides', description: 'Tables of tides.', notes: 'For the harbour.' })
   expect(again.edited).toEqual(['name', 'notes'])
+  // What a person writes is given to models and printed: secrets in it are masked before it is kept.
+  const secret = 'sk-live-4f9a8b7c6d5e4f3a2b1c0d9e'
+  const masked = await quarry.connection.call('project.editFacts', { notes: `The api_key = ${secret} is for tides.` })
+  expect(masked.notes).toContain('is for tides.')
+  expect(masked.notes).not.toContain(secret)
   await quarry.connection.call('project.editFacts', { name: null, notes: ' ' })
   expect(await quarry.connection.call('project.facts')).toEqual(found)
   await expect(quarry.connection.call('project.editFacts', { name: 'x'.repeat(121) })).rejects.toMatchObject({
