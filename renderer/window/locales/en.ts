@@ -1352,6 +1352,7 @@ export const en = {
       label: 'Plugin',
       offer: 'plugin, off until you turn it on',
       off: 'This plugin is off',
+      failed: 'Quarry turns off a plugin that fails repeatedly. The last call ({{when}}): {{reason}}',
       offHelp:
         'Quarry runs nothing of it until you turn it on. Check what it provides. If its files change, it goes off again.',
       turnOn: 'Turn on…',

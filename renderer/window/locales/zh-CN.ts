@@ -1313,6 +1313,7 @@ export const zhCN: Catalogue = {
       label: '插件',
       offer: '插件，启用前不会运行',
       off: '此插件未启用',
+      failed: '插件连续失败时，Quarry 会将其停用。最近一次调用（{{when}}）：{{reason}}',
       offHelp: '启用前 Quarry 不会运行其中任何代码。请先核对它提供的内容。文件更改后会自动停用。',
       turnOn: '启用…',
       tools: '工具',

@@ -1,14 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import type { PluginFacts as Plugin } from '../../../../contract/plugin'
 import type { UniversalResource } from '../../../../contract/resource'
-import { quarry } from '../../../bridge'
+import { quarry, useCall, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Fact, Facts, Part, Verbatim } from '../../../ui/facts'
+import { useSpeech } from '../../../ui/use-speech'
 import { useNotices } from '../../../window/notices'
+import { useFormat } from '../../../window/use-format'
 
 /** What goes with switching a resource on: of a plugin the hash of what is shown. */
 export function approvalOf({ metadata }: Pick<UniversalResource, 'metadata'>): { approved?: string } {
   return metadata.type === 'tool' && metadata.plugin !== undefined ? { approved: metadata.plugin.hash } : {}
+}
+
+/** Why Quarry may have switched it off: how its last call ended, where that failed. */
+function LastFailure({ resourceId }: { resourceId: string }) {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  const format = useFormat()
+  const revision = useTopicValue('resources')?.revision ?? 0
+  const got = useCall(`last call of ${resourceId} ${revision}`, () =>
+    quarry.callsList({ filter: { resourceId }, offset: 0, limit: 1 }),
+  )
+  const [last] = got.value?.calls ?? []
+  if (last?.state !== 'failed' || last.error === null) return null
+  return (
+    <p className="mt-0.5 wrap-anywhere" data-testid="plugin-failure">
+      {t('resources.plugin.failed', { when: format.when(last.at), reason: speech.error(last.error) })}
+    </p>
+  )
 }
 
 /** What a plugin provides, and that it runs nothing before a person turned it on. */
@@ -22,6 +42,7 @@ export function PluginFacts({ resource, plugin }: { resource: UniversalResource;
       {!isActive && (
         <div role="status" className="rounded-lg border border-line bg-bg px-3.5 py-2.5 text-sm">
           <h3 className="font-medium text-blocked">{t('resources.plugin.off')}</h3>
+          <LastFailure resourceId={resourceId} />
           <p className="mt-0.5 text-dim">{t('resources.plugin.offHelp')}</p>
           <Button
             tone="primary"
