@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { confirmationView } from './calls'
 import { branchOrigin, branchView } from './checkpoint'
+import { branchMark } from './checkpoint-facts'
 import { roleEngines, roleInstructions, roleMemory } from './engine'
 import { errorShape } from './errors'
 import { place } from './place'
@@ -233,6 +234,8 @@ export const sessionSummary = z.object({
   isQueued: z.literal(true).optional(),
   /** Whether it began at a checkpoint of another session. */
   isBranch: z.literal(true).optional(),
+  /** Where that was, as long as it has that session's title. */
+  branchMark: branchMark.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

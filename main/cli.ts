@@ -9,6 +9,7 @@ import { type ReportTemplate, reportTemplate } from '../contract/report'
 import { mayAct } from '../contract/session-transitions'
 import { shownLine } from '../contract/shown-text'
 import { type SourceType, sourceType } from '../contract/source'
+import { titleOfSession } from '../wording'
 import type { Connection } from './api'
 import { type AskOptions, ask, type FollowOptions, followToReport } from './command/ask'
 import { type BranchOptions, branchFrom, showCheckpoints } from './command/branch'
@@ -304,7 +305,9 @@ program
       if (json) await printJson(sessions, 2)
       else
         for (const session of sessions)
-          await printResult(row([session.id, progress.words.sessionState[session.state], session.title]))
+          await printResult(
+            row([session.id, progress.words.sessionState[session.state], titleOfSession(session, progress.speech)]),
+          )
       return exitCode.done
     }),
   )

@@ -44,6 +44,7 @@ export { toldChart } from './chart'
 export { partsOfIntent } from './intent'
 export { type HeadedPlace, wordsOfPlace } from './places'
 export { headingOf, reasonOf, textOf } from './report-words'
+export { titleOfSession } from './session-title'
 export { toldMatrix } from './source-matrix'
 export { toldTimelines } from './timeline'
 export { chooseLanguage, createFormat, type Format, type Speech }

@@ -87,6 +87,7 @@ export async function assembleView(
       stepsTotal: counted.length,
       archived: session.archived,
       ...(session.isBranch && { isBranch: true }),
+      ...(session.branchMark !== undefined && { branchMark: session.branchMark }),
       createdAt: session.createdAt,
       updatedAt: session.updatedAt,
       settings: session.settings,

@@ -1,3 +1,5 @@
+import type { BranchPoint } from '../../../contract/checkpoint'
+import { type BranchMark, markOfCheckpoint } from '../../../contract/checkpoint-facts'
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
 import type { InvestigationView, SessionSettings, SessionState, SessionSummary } from '../../../contract/session'
 import { noSuchEdge, type TransitionCause, transitionsOf } from '../../../contract/session-transitions'
@@ -25,6 +27,8 @@ export interface SessionRecord {
   readonly archived: boolean
   /** Whether it began at a checkpoint of another session. */
   readonly isBranch: boolean
+  /** Undefined of what is no branch, or has a title of its own. */
+  readonly branchMark: BranchMark | undefined
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -43,7 +47,7 @@ interface Row {
   added_rounds: number
   error: ErrorShape | null
   archived: boolean
-  branch_point: object | null
+  branch_point: BranchPoint | null
   created_at: string | Date
   updated_at: string | Date
 }
@@ -64,6 +68,7 @@ function toRecord(row: Row): SessionRecord {
     error: row.error,
     archived: row.archived,
     isBranch: row.branch_point !== null,
+    branchMark: row.branch_point?.sessionTitle === row.title ? markOfCheckpoint(row.branch_point) : undefined,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   }
@@ -207,7 +212,7 @@ export async function listSessions(
     [projectId, archived],
   )
   return rows.map((row) => {
-    const { sessionId, title, question, state, archived: isArchived, isBranch, createdAt, updatedAt } = toRecord(row)
+    const { sessionId, title, question, state, archived, isBranch, branchMark, createdAt, updatedAt } = toRecord(row)
     return {
       id: sessionId,
       title,
@@ -215,8 +220,9 @@ export async function listSessions(
       state,
       stepsDone: row.steps_done,
       stepsTotal: row.steps_total,
-      archived: isArchived,
+      archived,
       ...(isBranch && { isBranch: true }),
+      ...(branchMark !== undefined && { branchMark }),
       createdAt,
       updatedAt,
     }

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionSummary } from '../../../contract/session'
 import { mayAct, transitionsOf } from '../../../contract/session-transitions'
+import { titleOfSession } from '../../../wording'
 import { quarry, useCall, useTopic } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { SectionTitle } from '../../ui/field'
@@ -11,6 +12,7 @@ import { SessionGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
 import { Menu, MenuItem } from '../../ui/menu'
 import { Failure, Loading } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
@@ -23,6 +25,7 @@ const isAsking = (state: SessionSummary['state']): boolean =>
 function SessionRow({ session }: { session: SessionSummary }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const { attempt } = useNotices()
   const { sessionId } = useWindowState()
   const dispatch = useWindowDispatch()
@@ -42,7 +45,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
         selected ? 'bg-accent-bg text-ink' : 'text-dim',
       )}
     >
-      <Hint text={t('app.labelled', { label: session.title, what: state })}>
+      <Hint text={t('app.labelled', { label: titleOfSession(session, speech), what: state })}>
         <button
           type="button"
           data-row
@@ -55,6 +58,11 @@ function SessionRow({ session }: { session: SessionSummary }) {
             <GitBranch size={12} role="img" aria-label={t('sessions.branch')} className="shrink-0" />
           )}
           <span className="min-w-0 flex-1 truncate">{session.title}</span>
+          {session.branchMark !== undefined && (
+            <span className="shrink-0 text-xs text-faint">
+              {speech.fact({ kind: 'branchMark', values: session.branchMark })}
+            </span>
+          )}
           <span
             className={clsx(
               'shrink-0 text-xs tabular-nums group-focus-within:opacity-0 group-hover:opacity-0',

@@ -231,6 +231,17 @@ describe('a branch', () => {
       await research.branch(id, 'plan-1', 'continue'),
     ]
     await research.whenSettled(other)
+    // They are told apart by where they branched off, until a person gives one a title of its own.
+    const marks = async () => new Map((await research.list()).map((one) => [one.id, one.branchMark]))
+    expect((await research.view(other)).branchMark).toEqual({ version: 1, step: null, isReport: false })
+    expect([...(await marks())]).toEqual(
+      expect.arrayContaining([
+        [id, undefined],
+        [one, { version: 1, step: null, isReport: true }],
+      ]),
+    )
+    await research.rename(other, 'Another way')
+    expect((await marks()).get(other)).toBeUndefined()
     await research.remove(other)
     expect(await everything(database, id)).toEqual(whole)
     expect((await research.view(id)).branches).toMatchObject([{ sessionId: one, checkpoint: { id: 'report-1' } }])
