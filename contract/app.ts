@@ -45,6 +45,10 @@ export const projectSettings = z.object({
   remembers: z.boolean(),
   learns: z.boolean(),
   memoryTokens: z.number().int().min(100).max(100_000),
+  /** Whether questions that the library raises are answered while nobody is at the machine; how many a day, and in how much time. */
+  backgroundLearning: z.boolean(),
+  learnerQuestions: z.number().int().min(1).max(1000),
+  learnerMinutes: z.number().int().min(1).max(1440),
   /** Languages whose text is recognised in scans and images; none: they are not read. */
   ocrLanguages: recognitionLanguages,
   /** How matches are weighed where a person chose otherwise than was measured. */

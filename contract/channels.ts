@@ -28,6 +28,7 @@ import { errorShape } from './errors'
 import { intent } from './intent'
 import { knownQuery, questionReading } from './known-query'
 import { language } from './language'
+import { learnerQuestion, learnerRun, learnerView } from './learner'
 import { answerView, givenContext, memoryId, memoryView, writtenMemory } from './memory'
 import { projectMetrics } from './metrics'
 import { knownModel, modelExam, modelFit, modelsState } from './model-exam'
@@ -270,6 +271,21 @@ export const channels = {
     output: z.object({ answers: z.array(answerView), total: z.number().int() }),
   },
   'memory.removeAnswers': { input: rememberedIds, output: z.object({ removed: z.number().int() }) },
+  'learner.view': { input: none, output: learnerView },
+  /** What the background learner asked, the last asked first. */
+  'learner.questions': {
+    input: z.object({ offset: z.number().int().nonnegative(), limit: z.number().int().min(1).max(500) }),
+    output: z.object({ questions: z.array(learnerQuestion), total: z.number().int() }),
+  },
+  /** With what was kept of them; null: all of the project. They are not asked again. */
+  'learner.remove': {
+    input: z.object({ ids: z.array(memoryId).min(1).max(1000).nullable() }),
+    output: z.object({ removed: z.number().int() }),
+  },
+  'learner.pause': { input: z.object({ paused: z.boolean() }), output: none },
+  /** Asks so many questions now, whatever the budget; answers once they are asked. */
+  'learner.ask': { input: z.object({ questions: z.number().int().min(1).max(1000) }), output: learnerRun },
+  'learner.stop': { input: none, output: none },
   'session.list': { input: z.object({ archived: z.boolean().optional() }), output: z.array(sessionSummary) },
   'session.view': { input: onSession, output: sessionView },
   'session.answer': { input: onSession.extend({ answer: z.string().max(20_000).nullable() }), output: none },
@@ -581,6 +597,7 @@ export const topics = {
   /** Of the resource that is its key. Whoever follows it has it checked. */
   service: serviceView,
   domains: domainMap,
+  learner: learnerView,
   status: machineStatus,
   models: modelsState,
   settings: appSettings,

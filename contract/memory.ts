@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sourcePlace } from './place'
 import { sessionId } from './session'
 
 export const memoryId = z.string().min(1).max(64)
@@ -30,7 +31,7 @@ export type MemoryView = z.infer<typeof memoryView>
 export const writtenMemory = z.object({ text: memoryText, tags: memoryTags.default([]) })
 export type WrittenMemory = z.infer<typeof writtenMemory>
 
-/** What a finished session answered: found by later ones, and never cited in place of what it rests on. */
+/** What a finished session answered, or the background learner: found by later ones, and never cited in place of what it rests on. */
 export const answerView = z.object({
   recordId: memoryId,
   question: z.string(),
@@ -38,7 +39,10 @@ export const answerView = z.object({
   sentences: z.array(z.string()),
   /** 0..1, when it was written. */
   confidence: z.number().min(0).max(1),
-  session: inSession.extend({ version: z.number().int().positive() }),
+  /** Null of the background learner's. */
+  session: inSession.extend({ version: z.number().int().positive() }).nullable(),
+  /** Of the background learner: the passages that it rests on. */
+  places: z.array(sourcePlace),
   answeredAt: z.string(),
   lastUsedAt: z.string().nullable(),
   uses: z.number().int(),
@@ -57,8 +61,9 @@ const givenItem = z.discriminatedUnion('kind', [
     kind: z.literal('answer'),
     /** The earlier question; `text` is what was answered. */
     question: z.string(),
-    sessionId,
-    version: z.number().int().positive(),
+    /** Null of what the background learner answered. */
+    sessionId: sessionId.nullable(),
+    version: z.number().int().positive().nullable(),
   }),
 ])
 export type GivenItem = z.infer<typeof givenItem>

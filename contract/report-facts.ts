@@ -79,6 +79,8 @@ export const remarkFact = z.discriminatedUnion('kind', [
     sessionId: z.string(),
     version: z.number().int(),
   }),
+  /** The background learner answered the same question. */
+  kindOfFact('learnedBefore', { question: z.string(), at: z.string() }),
   kindOfFact('stoppedEarly', {}),
   /** How many sentences of an update the version `since` did not say, and how many of its own are gone. */
   kindOfFact('sentencesChanged', { since: z.number().int(), added: z.number().int(), gone: z.number().int() }),

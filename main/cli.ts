@@ -23,6 +23,7 @@ import { exitCode, exitCodeOf } from './command/exit-code'
 import { type FactsOptions, showFacts } from './command/facts'
 import { addAndWait, embeddingPatienceMs, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
+import { type LearnOptions, learn } from './command/learn'
 import { LocalizedCommand } from './command/localized-command'
 import { serveMcp } from './command/mcp/serve'
 import { forgetMemories, listMemories, type MemoriesOptions, switchMemories, writeMemory } from './command/memories'
@@ -599,6 +600,15 @@ for (const state of ['on', 'off'] as const) {
       onRuntime((connection) => switchMemories(connection, state === 'on', memories.opts<MemoriesOptions>())),
     )
 }
+
+program
+  .command('learn')
+  .description(help.learn)
+  .option('--questions <n>', help.learnQuestions, count)
+  .option('--json', help.jsonLines, false)
+  .action((options: LearnOptions) =>
+    onRuntime((connection) => learn(connection, options, progress, interruption.signal)),
+  )
 
 const settings = program
   .command('settings')

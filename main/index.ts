@@ -1,7 +1,7 @@
 import { isAbsolute, join, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron'
+import { app, type BrowserWindow, dialog, nativeTheme, powerMonitor, session } from 'electron'
 import type { Subscription } from '../contract/channels'
 import { toErrorShape } from '../contract/errors'
 import { shownText } from '../contract/shown-text'
@@ -13,6 +13,7 @@ import { serveIpc } from './desktop/ipc'
 import { systemKeyring } from './desktop/keyring'
 import { lockContents, lockSession, silenceChromium } from './desktop/lockdown'
 import { paintPictures } from './desktop/paint-pictures'
+import { createPresence } from './desktop/presence'
 import { registerAppScheme, serveApp } from './desktop/protocol'
 import { quitInOrder } from './desktop/quit'
 import { readRemembered, remember } from './desktop/remembered-settings'
@@ -92,6 +93,7 @@ function openApp(): void {
         mayStartProgram: consent.mayStart,
         paintPictures: (pictures) => paintPictures(pictures, rendererDirectory),
         servesHttp: true,
+        presence: createPresence(powerMonitor),
       }),
     (attempt) => {
       attempt.catch(report)

@@ -19,6 +19,7 @@ import { createConnectionLog, hearAttempts, watchProcesses } from './connections
 import { createHttpToken, type HttpBySetting, serveBySetting, serveHttp } from './http'
 import { createRerankers, removeVectorFiles, startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
+import type { Presence } from './learner'
 import { openLog } from './log'
 import { createPool } from './pool'
 import { programLaunchers, type StartWorkProcess, startChildProcess } from './processes'
@@ -30,7 +31,7 @@ import { openSettings, type Settings } from './settings'
 import { serveSocket } from './socket'
 import { makePrivateFolder, openStore, startDailyDump } from './store'
 import { atWork, createProcessorShare, diagnose, type RuntimePaths } from './system'
-import { createOccupancy } from './threads'
+import { createMutex, createOccupancy } from './threads'
 
 export const version: string = __QUARRY_VERSION__
 
@@ -69,6 +70,8 @@ export interface StartOptions {
   readonly paintPictures?: AppParts['paintPictures']
   /** Whether it serves the HTTP API while the settings say so. Default: no, a command does so itself. */
   readonly servesHttp?: boolean | undefined
+  /** Who is at the machine. Default: nobody knows, and nothing is learned in the background. */
+  readonly presence?: Presence | undefined
 }
 
 /**
@@ -86,6 +89,7 @@ export async function startRuntime({
   mayStartProgram = async () => true,
   paintPictures,
   servesHttp = false,
+  presence,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
@@ -174,6 +178,8 @@ export async function startRuntime({
       admission,
       modelFiles: keep(createModelFiles({ workersDir: paths.workers, start: startProcess })),
       closing,
+      presence: presence ?? null,
+      learnerTurns: createMutex(),
       forgetRemoved: () => dumps.forgetRemoved(),
       async noteRecall(answer) {
         const end = recalling.begin()

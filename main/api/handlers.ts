@@ -30,6 +30,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     domains,
     exams,
     facts,
+    learner,
     library,
     memory,
     research,
@@ -131,6 +132,12 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'memory.edit': ({ memoryId, ...written }) => memory.memories.edit(memoryId, written),
     'memory.remove': async ({ ids }) => ({ removed: await memory.memories.remove(ids) }),
     'memory.answers': (page) => memory.answers.list(page),
+    'learner.view': () => learner.view(),
+    'learner.questions': (page) => learner.questions(page),
+    'learner.remove': async ({ ids }) => ({ removed: await learner.remove(ids) }),
+    'learner.pause': ({ paused }) => learner.setPaused(paused),
+    'learner.ask': ({ questions }) => learner.ask(questions),
+    'learner.stop': async () => learner.stop(),
     'memory.removeAnswers': async ({ ids }) => ({ removed: await memory.answers.remove(ids) }),
     'session.start': async ({ question, mode, settings: chosen, template, engine, roleEngines, roleMemory }) => {
       const { engine: usual, roleEngines: usualRoles, roleMemory: usualMemory, askMode, ...project } = settings.get()

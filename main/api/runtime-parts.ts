@@ -8,6 +8,7 @@ import type { ModelExams } from '../exams'
 import type { Facts } from '../facts'
 import type { Rerankers } from '../inference'
 import type { Library } from '../knowledge'
+import type { Learner } from '../learner'
 import type { Log } from '../log'
 import type { ProjectMemory } from '../memory'
 import type { Pool } from '../pool'
@@ -32,6 +33,7 @@ export interface ProjectParts {
   readonly resources: Resources
   readonly search: Search
   readonly memory: Pick<ProjectMemory, 'memories' | 'answers'>
+  readonly learner: Omit<Learner, 'start' | 'close'>
   readonly domains: Domains
   readonly facts: Facts
   readonly rules: RuleFiles

@@ -82,7 +82,7 @@ export function createTopics(
 }
 
 function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null): TopicSource<unknown> {
-  const { domains, exams, library, search, research, resources, services, settings } = project
+  const { domains, exams, learner, library, search, research, resources, services, settings } = project
   switch (topic) {
     case 'library':
       return { read: async () => library.progress(), onChange: (changed) => library.subscribe(changed) }
@@ -121,6 +121,8 @@ function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null
     }
     case 'domains':
       return { read: () => domains.map(), onChange: (changed) => domains.subscribe(changed) }
+    case 'learner':
+      return { read: () => learner.view(), onChange: (changed) => learner.subscribe(changed) }
     case 'models':
       return { read: async () => exams.state(), onChange: (changed) => exams.subscribe(changed) }
     case 'settings':

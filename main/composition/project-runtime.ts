@@ -21,12 +21,13 @@ import { createFacts, textOfFacts } from '../facts'
 import { createSimilarityIndex, type Inference, type Rerankers } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
+import { createLearner, forgetLearned, type Presence } from '../learner'
 import { type Log, logSession } from '../log'
 import { createMemoryTools, createProjectMemory } from '../memory'
 import { createPluginRuns, createPluginTools, isPlugin } from '../plugins'
 import { type Pool, poolOfProject } from '../pool'
 import { programLaunchers, type StartWorkProcess } from '../processes'
-import { createExtractiveEngine, createPassageSampler } from '../reasoning'
+import { createExtractiveEngine, createPassageSampler, type ExtractivePorts } from '../reasoning'
 import { createRecall, createSearch, type Recall } from '../recall'
 import { type Admission, createCitationIndex, createResearch } from '../research'
 import { createDatabaseSelect, createResources, createScanner, type Discovering, libraryFolders } from '../resources'
@@ -36,6 +37,7 @@ import { createServices } from '../services'
 import { egressOf, type Settings } from '../settings'
 import { type Database, noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
+import type { Mutex } from '../threads'
 import { createBreakers, createCallRecords, createOwnTools, readOutput, type ToolProvider } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
@@ -72,6 +74,10 @@ export interface SharedParts {
   readonly forgetRemoved: () => Promise<void>
   /** Notes that a recall is under way, and how long it took. */
   readonly noteRecall: (answer: Promise<RecallAnswer>) => Promise<RecallAnswer>
+  /** Who is at the machine; null where nothing says so. */
+  readonly presence: Presence | null
+  /** Learners of all projects take turns. */
+  readonly learnerTurns: Mutex
   readonly log: Pick<Log, 'write'>
   readonly onBackgroundError: (error: unknown) => void
 }
@@ -126,7 +132,14 @@ export async function openProject(projectId: string, settings: Settings, shared:
         onBackgroundError,
       }),
     )
-    const citations = createCitationIndex(database, projectId)
+    const cited = createCitationIndex(database, projectId)
+    const citations: typeof cited = {
+      ...cited,
+      async forgetSources(transaction, sourceIds) {
+        await cited.forgetSources(transaction, sourceIds)
+        await forgetLearned(transaction, projectId, sourceIds)
+      },
+    }
     const ownRecall = keep(
       createRecall({
         database,
@@ -292,7 +305,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     )
     const isLeftAlone = (resourceId: string): boolean => breakers.of(resourceId).state === 'open'
     const services = createServiceQuestions(resources, toolProviders, isLeftAlone)
-    const engine = createExtractiveEngine({
+    const quoting: ExtractivePorts = {
       recall: (query, options) => recall.recall(query, options),
       embed: (texts, options) => inference.embed(texts, options),
       covers: (text) => inference.covers(text),
@@ -307,7 +320,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
       librarySummary: () => library.summary(),
       samplePassages: createPassageSampler({ database, projectId }),
       draftCall: services.draftCall,
-    })
+    }
+    const engine = createExtractiveEngine(quoting)
     const known = createKnownQueries({ database, projectId })
     const questions = createDatabaseQuestions({
       known,
@@ -344,6 +358,43 @@ export async function openProject(projectId: string, settings: Settings, shared:
       onBackgroundError,
       now: () => new Date(),
     })
+    const { draftCall: _, ...fromLibrary } = quoting
+    const learner = keep(
+      createLearner({
+        database,
+        projectId,
+        presence: shared.presence,
+        engine: createExtractiveEngine({
+          ...fromLibrary,
+          // Nobody asked: it counts neither as use nor before what somebody waits for.
+          recall: (query, options) => ownRecall.recall(query, options),
+          embed: (texts, options) => inference.embed(texts, { ...options, priority: 'bulk' }),
+        }),
+        recall: ownRecall.recall,
+        answers: memory.answers,
+        settings: () => settings.get(),
+        async isBusy() {
+          if (shared.admission.isBusy()) return true
+          const { byState, paused, answeredMeanwhile } = await library.summary()
+          if ((!paused && countUnderWay(byState) > 0) || answeredMeanwhile !== undefined) return true
+          return readsAnything(database)
+        },
+        onChanged(listener) {
+          const stops = [
+            settings.subscribe(() => listener(false)),
+            onRevision(library, () => listener(true)),
+            domains.subscribe(() => listener(true)),
+          ]
+          return () => {
+            for (const stop of stops) stop()
+          }
+        },
+        inTurn: shared.learnerTurns.run,
+        forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
+        onBackgroundError,
+        now: () => new Date(),
+      }),
+    )
     const models = createSessionModels({
       resources,
       languageModels: {
@@ -482,6 +533,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       search: createSearch({ database, projectId, recall, domains }),
       domains,
       facts,
+      learner,
       memory,
       rules,
       calls,
@@ -504,6 +556,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         domains.start()
         await resources.start()
         if (resumeSessions) await research.resumeAll()
+        await learner.start()
       },
       warmUp() {
         ;(reembedding.state()?.former?.similarity ?? similarity).warm()
@@ -525,6 +578,12 @@ export async function openProject(projectId: string, settings: Settings, shared:
     await closeAll().catch(onBackgroundError)
     throw error
   }
+}
+
+/** Whether a file of any project is being read. */
+async function readsAnything(database: Database): Promise<boolean> {
+  const reading = await database.query(`select project_id from sources where state in ('reading', 'embedding') limit 1`)
+  return reading.length > 0
 }
 
 /** Calls back when the library is another than before, not whenever a file moved on a little. */

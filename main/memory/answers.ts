@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerView } from '../../contract/memory'
-import { isClaim, type ReportView } from '../../contract/report'
-import { asJson, noteRemoval } from '../store'
+import { isClaim, type ReportView, reportView } from '../../contract/report'
+import { asJson, noteRemoval, type SqlExecutor } from '../store'
 import { decayed } from './importance'
 import { createLikener, type Likened } from './likeness'
 import type { WriteMemory } from './memories'
@@ -10,8 +10,9 @@ import type { MemoryPorts } from './ports'
 /** An earlier question with what it takes to say whether it was the same one. */
 export interface LikenedAnswer {
   readonly id: string
-  readonly sessionId: string
-  readonly version: number
+  /** Null of the background learner's. */
+  readonly sessionId: string | null
+  readonly version: number | null
   readonly question: string
   readonly at: string
   /** Its confidence, decayed. */
@@ -19,7 +20,7 @@ export interface LikenedAnswer {
   readonly likened: Likened
 }
 
-/** What finished sessions answered: the learning records of a project. */
+/** What finished sessions and the background learner answered: the learning records of a project. */
 export interface Answers {
   /** Those whose question or sentences have the words, the last answered first. */
   list(page: {
@@ -36,6 +37,12 @@ export interface Answers {
     readonly question: string
     readonly report: ReportView
   }): WriteMemory | null
+  /**
+   * Writes what the background learner answered, in the place of what it answered to the same question before.
+   * @param summary a checked report of its summary alone
+   * @returns the record's id
+   */
+  learn(transaction: SqlExecutor, learned: { readonly question: string; readonly summary: ReportView }): Promise<string>
   /** All but a session's own, also those that are superseded. */
   others(sessionId: string, signal?: AbortSignal): Promise<LikenedAnswer[]>
   /** Which of them are not superseded. */
@@ -58,6 +65,9 @@ const superseded = `case
     where c.session_id = l.session_id and c.version = l.version and l.cited @> to_jsonb(c.n)
       and (coalesce(s.source_id, g.resource_id) is null or s.state = 'missing'
         or (c.source_content_hash is not null and s.content_hash is distinct from c.source_content_hash)))
+    or exists (select from jsonb_to_recordset(l.sources) as c (id text, hash text)
+    left join sources s on s.source_id = c.id and s.project_id = l.project_id
+    where s.source_id is null or s.state = 'missing' or s.content_hash is distinct from c.hash)
     then 'sourcesChanged' end`
 
 /** Session $2 of project $1, what it was branched from, and all that was branched from that: they answer one question. */
@@ -69,23 +79,32 @@ const ofOneFamily = `with recursive family (session_id) as (
       or (s.session_id = f.session_id and s.branched_from is not null)))
   select session_id from family`
 
-/** Sentences of the summary of a report `r` that its citations support. */
-const sentences = `jsonb_path_query_array(r.body,
+/** Sentences of the summary of a record `l`, or of its report `r`, that its citations support. */
+const sentences = `jsonb_path_query_array(coalesce(l.body, r.body),
   '$.sections[*] ? (@.kind == "summary").sentences[*] ? (@.verdict == "supported").text')`
 
 export function createAnswers(ports: MemoryPorts): Answers {
   const { database, projectId, now } = ports
   const likener = createLikener(ports)
+  const learnedReport = async (recordId: string): Promise<ReportView | null> => {
+    const [row] = await database.query<{ body: unknown }>(
+      'select body from learning_records where project_id = $1 and record_id = $2',
+      [projectId, recordId],
+    )
+    return row === undefined ? null : reportView.parse(row.body)
+  }
   return {
     async list({ text = '', offset, limit }) {
       const words = text.trim().toLowerCase()
       const from = `from learning_records l
-        join sessions e on e.session_id = l.session_id
-        join reports r on r.session_id = l.session_id and r.version = l.version
-        where l.project_id = $1 and ($2 = '' or position($2 in lower(l.question || ' ' || ${sentences}::text)) > 0)`
-      const rows = await database.query<Omit<AnswerView, 'session'> & { id: string; title: string; version: number }>(
+        left join sessions e on e.session_id = l.session_id
+        left join reports r on r.session_id = l.session_id and r.version = l.version
+        where l.project_id = $1 and coalesce(l.body, r.body) is not null and ($2 = '' or position($2 in lower(l.question || ' ' || ${sentences}::text)) > 0)`
+      const rows = await database.query<
+        Omit<AnswerView, 'session'> & { id: string | null; title: string; version: number }
+      >(
         `select l.record_id as "recordId", l.question, ${sentences} as sentences, l.confidence, l.session_id as id,
-           e.title, l.version, l.created_at as "answeredAt", l.last_used_at as "lastUsedAt", l.uses,
+           jsonb_path_query_array(coalesce(l.body, '{}'), '$.citations[*].place') as places, e.title, l.version, l.created_at as "answeredAt", l.last_used_at as "lastUsedAt", l.uses,
            ${superseded} as superseded
          ${from} order by l.created_at desc, l.record_id offset $3 limit $4`,
         [projectId, words, offset, limit],
@@ -95,12 +114,21 @@ export function createAnswers(ports: MemoryPorts): Answers {
         words,
       ])
       return {
-        answers: rows.map(({ id, title, version, ...row }) => ({ ...row, session: { sessionId: id, title, version } })),
+        answers: rows.map(({ id, title, version, ...row }) => ({
+          ...row,
+          session: id === null ? null : { sessionId: id, title, version },
+        })),
         total: counted?.total ?? 0,
       }
     },
     async remove(recordIds) {
       const removed = await database.transaction(async (transaction) => {
+        // Who removes an answer does not want it found again.
+        await transaction.query(
+          `update learner_questions set state = 'removed', question = '', raised_by = '{}', reason = null
+           where project_id = $1 and record_id is not null and ($2::text[] is null or record_id = any($2::text[]))`,
+          [projectId, recordIds],
+        )
         const rows = await transaction.query(
           `delete from learning_records where project_id = $1 and ($2::text[] is null or record_id = any($2::text[]))
            returning record_id`,
@@ -117,8 +145,7 @@ export function createAnswers(ports: MemoryPorts): Answers {
       const supported = claims.filter(({ verdict }) => verdict === 'supported')
       const cited = [...new Set(supported.flatMap(({ citations }) => citations))]
       if (report.partial || question.trim() === '' || cited.length === 0) return null
-      // Several passages that say it are worth more than one.
-      const confidence = (supported.length / claims.length) * Math.min(1, 0.7 + 0.1 * cited.length)
+      const confidence = confidenceOf(supported.length / claims.length, cited.length)
       return async (transaction) => {
         await transaction.query(
           `insert into learning_records (record_id, project_id, session_id, version, question, cited, confidence, created_at)
@@ -127,12 +154,41 @@ export function createAnswers(ports: MemoryPorts): Answers {
         )
       }
     },
+    async learn(transaction, { question, summary }) {
+      const claims = summaryOf(summary).filter(isClaim)
+      const cited = [...new Set(claims.flatMap(({ citations }) => citations))]
+      const hashes = new Map(
+        summary.citations.flatMap(({ place }) =>
+          place.kind === 'source' ? [[place.sourceId, place.contentHash] as const] : [],
+        ),
+      )
+      await transaction.query(
+        `delete from learning_records where project_id = $1 and origin = 'background' and lower(question) = lower($2)`,
+        [projectId, question],
+      )
+      const recordId = randomUUID()
+      await transaction.query(
+        `insert into learning_records (record_id, project_id, origin, body, sources, question, cited, confidence, created_at)
+         values ($1, $2, 'background', $3::jsonb, $4::jsonb, $5, $6::jsonb, $7, $8)`,
+        [
+          recordId,
+          projectId,
+          asJson(summary),
+          asJson([...hashes].map(([id, hash]) => ({ id, hash }))),
+          question,
+          asJson(cited),
+          confidenceOf(1, cited.length),
+          now().toISOString(),
+        ],
+      )
+      return recordId
+    },
     async others(sessionId, signal) {
       const rows = await database.query<{
         id: string
         text: string
-        session_id: string
-        version: number
+        session_id: string | null
+        version: number | null
         confidence: number
         created_at: string
         last_used_at: string | null
@@ -140,7 +196,7 @@ export function createAnswers(ports: MemoryPorts): Answers {
         model: string | null
       }>(
         `select record_id as id, question as text, session_id, version, confidence, created_at, last_used_at, embedding, model
-         from learning_records where project_id = $1 and session_id not in (${ofOneFamily})
+         from learning_records where project_id = $1 and (session_id is null or session_id not in (${ofOneFamily}))
          order by created_at desc, record_id limit $3`,
         [projectId, sessionId, mostCompared],
         { signal },
@@ -165,8 +221,9 @@ export function createAnswers(ports: MemoryPorts): Answers {
       )
       return new Set(rows.map(({ record_id }) => record_id))
     },
-    async reopen({ sessionId, version }, signal) {
-      const report = await ports.readReport(sessionId, version)
+    async reopen({ id, sessionId, version }, signal) {
+      const report =
+        sessionId === null || version === null ? await learnedReport(id) : await ports.readReport(sessionId, version)
       if (report === null) return []
       const answered = summaryOf(report).filter((one) => isClaim(one) && one.verdict === 'supported')
       const cited = new Set(answered.flatMap(({ citations }) => citations))
@@ -184,3 +241,6 @@ export function createAnswers(ports: MemoryPorts): Answers {
 }
 
 const summaryOf = ({ sections }: ReportView) => sections.find(({ kind }) => kind === 'summary')?.sentences ?? []
+
+/** Several passages that say it are worth more than one. */
+const confidenceOf = (supported: number, cited: number): number => supported * Math.min(1, 0.7 + 0.1 * cited)

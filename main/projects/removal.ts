@@ -33,6 +33,8 @@ export const tablesOfProject = [
   'model_turns',
   'given_contexts',
   'memories',
+  'learner_questions',
+  'learners',
   'learning_records',
   'sessions',
   'resource_match_history',

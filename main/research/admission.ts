@@ -10,6 +10,8 @@ export interface Admission {
   /** There may be more places than before. */
   admit(): void
   isWaiting(sessionId: string): boolean
+  /** Whether any session works or waits to. */
+  isBusy(): boolean
 }
 
 /** @param places how many, as it is now; asked whenever a session enters or leaves, and by `admit` */
@@ -60,5 +62,6 @@ export function createAdmission(places: () => number): Admission {
     },
     admit,
     isWaiting: (sessionId) => waiting.has(sessionId),
+    isBusy: () => working.size + waiting.size > 0,
   }
 }

@@ -78,7 +78,16 @@ const tables: readonly DumpedTable[] = [
   { name: 'citations', key: 'session_id, version, n' },
   { name: 'session_events', key: 'event_id' },
   { name: 'memories', key: 'memory_id', without: ['embedding', 'model'] },
-  { name: 'learning_records', key: 'record_id', without: ['embedding', 'model'] },
+  {
+    name: 'learning_records',
+    key: 'record_id',
+    without: ['embedding', 'model'],
+    // What the background learner found rests on sources by their ids: it finds that again.
+    where: "coalesce(to_jsonb(t) ->> 'origin', 'session') = 'session'",
+  },
+  // What a person does not want asked again: it has no words.
+  { name: 'learner_questions', key: 'question_id', where: "t.state = 'removed'", instead: { record_id: null } },
+  { name: 'learners', key: 'project_id' },
   {
     name: 'resource_registry',
     key: 'resource_id',

@@ -1,6 +1,6 @@
 export { abortable } from './abortable'
 export { type EndedInOrder, endInOrder } from './end-in-order'
-export { createMutex } from './mutex'
+export { createMutex, type Mutex } from './mutex'
 export { callbackNotProvided, notProvided } from './not-provided'
 export { createOccupancy, type Occupied, type ThreadsAtWork } from './occupancy'
 export { parentOf } from './parent-of'

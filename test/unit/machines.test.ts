@@ -14,6 +14,7 @@ import { maintenanceMachine } from '../../main/knowledge/indexing/maintenance-ma
 import { upkeepMachine } from '../../main/knowledge/indexing/upkeep-machine'
 import { ingestMachine } from '../../main/knowledge/ingest/ingest-machine'
 import { queueMachine } from '../../main/knowledge/queue/queue-machine'
+import { learnerMachine } from '../../main/learner/learner-machine'
 import { memberMachine } from '../../main/pool/member-machine'
 import { poolMachine } from '../../main/pool/pool-machine'
 import { staffSpec } from '../../main/pool/staff'
@@ -59,6 +60,11 @@ const call = {
 }
 const failedOpening = { kind: 'failed', error: new Error('no luck') }
 const source = { source_id: 's1', size_bytes: '10' }
+const weighed = { isOn: true, isPaused: false, hasBudget: true, next: { question: 'q?' } }
+const observed = (isIdle: boolean) => ({
+  type: 'OBSERVED',
+  observation: { presence: { isIdle, onMains: true }, isBusy: false },
+})
 
 interface Walk {
   readonly machine: AnyStateMachine
@@ -259,6 +265,23 @@ const walks: Record<string, Walk> = {
       [{ type: 'WATCH', origins: [] }, { changed: 'settling' }],
       [{ type: 'LOOK' }, 'revectorizing'],
       [done('0.monitor.revectorizing'), 'watching'],
+    ],
+  },
+  'main/learner/learner-machine.ts': {
+    machine: learnerMachine,
+    walk: [
+      [done('0.learner.weighing', { ...weighed, isOn: false }), 'off'],
+      [{ type: 'CHANGED' }, 'weighing'],
+      [done('0.learner.weighing', weighed), { attending: 'waiting' }],
+      [observed(false), { attending: 'waiting' }],
+      [observed(true), { attending: 'asking' }],
+      [observed(false), { attending: 'waiting' }],
+      [observed(true), { attending: 'asking' }],
+      [done('0.learner.attending.asking'), 'weighing'],
+      [done('0.learner.weighing', { ...weighed, hasBudget: false }), 'spent'],
+      [{ type: 'xstate.after.spentFor.learner.spent' }, 'weighing'],
+      [failed('0.learner.weighing'), 'failed'],
+      [{ type: 'xstate.after.failedFor.learner.failed' }, 'weighing'],
     ],
   },
   'main/resources/vectorizer/vectorizer-machine.ts': {

@@ -62,6 +62,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   toldBefore: ({ text, at }, { format }) => `On ${format.day(at.slice(0, 10))} you told Quarry: “${text}”`,
   answeredBefore: ({ question, at, version }, { format }) =>
     `“${question}” was answered on ${format.day(at.slice(0, 10))}${version === 1 ? '' : `, in version ${format.number(version)} of its report`}. Its sources still say the same.`,
+  learnedBefore: ({ question, at }, { format }) =>
+    `“${question}” was answered in the background on ${format.day(at.slice(0, 10))}. Its sources still say the same.`,
   stoppedEarly: () =>
     'The session was stopped before all of its steps had run. This report holds what had been found by then.',
   sentencesChanged: ({ since, added, gone }, { format }) => {

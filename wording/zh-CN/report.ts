@@ -56,6 +56,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   toldBefore: ({ text, at }, { format }) => `${format.day(at.slice(0, 10))}，你说过：“${text}”`,
   answeredBefore: ({ question, at, version }, { format }) =>
     `“${question}”已在 ${format.day(at.slice(0, 10))} 回答${version === 1 ? '' : `（报告第 ${format.number(version)} 版）`}，其来源内容未变。`,
+  learnedBefore: ({ question, at }, { format }) =>
+    `“${question}”已于 ${format.day(at.slice(0, 10))} 在后台回答，其来源内容未变。`,
   stoppedEarly: () => '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
   sentencesChanged: ({ since, added, gone }, { format }) =>
     added + gone === 0

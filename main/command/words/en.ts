@@ -1,4 +1,5 @@
 import type { DoctorReport } from '../../../contract/doctor'
+import type { DroppedReason } from '../../../contract/learner'
 import type { MemberState, MemberType, PoolMode, PoolPriority, PoolWarning } from '../../../contract/pool'
 import type { ResourceStatus } from '../../../contract/resource'
 import type { SessionState } from '../../../contract/session'
@@ -143,6 +144,8 @@ language. Beside the open app, commands use the app's own library.`,
     factsNotes: 'write notes on it',
     domains: 'list what the library is about: domains of documents with summary and key files',
     domainsRebuild: 'find them anew; what you edited stays',
+    learn: 'list what the background learner asked; with --questions have it ask questions that the library raises now',
+    learnQuestions: 'how many (1 to 200); the daily budget does not apply, but they count towards it',
     memories: 'list what the project remembers: what you told it, or with --answers what its sessions answered',
     memoriesSearch: 'only those with these words',
     memoriesAnswers: 'earlier answers, instead of what you told; also for “forget”, “on” and “off”',
@@ -473,6 +476,23 @@ language. Beside the open app, commands use the app's own library.`,
     nameSome: 'Name the ids to delete, or use --all.',
     confirmAll: 'This deletes all of them. Add --yes to do it.',
     removed: (count: number) => (count === 1 ? '1 deleted' : `${count} deleted`),
+  },
+  learner: {
+    asking: (question: string) => `asking “${question}”`,
+    waits: 'waiting for sessions and indexing to finish',
+    told: (asked: string, kept: string) => `${plural(asked, 'question', 'questions')} asked, ${kept} answered and kept`,
+    exhausted: 'The library raises no further questions.',
+    states: { asking: 'asking', kept: 'kept', dropped: 'not kept', interrupted: 'interrupted' },
+    reasons: {
+      notAnswered: 'no answer found',
+      namesMissing: 'sources lack words of the question',
+      unsupported: 'a sentence was not supported',
+      disagreement: 'sources disagree',
+      elsewhere: 'answer is not from the source that asks',
+      tookTooLong: 'timed out',
+      failed: 'failed',
+      quarryEnded: 'Quarry was closed',
+    } satisfies Record<DroppedReason, string>,
   },
   redacted: (count: number) => (count === 1 ? '1 secret redacted' : `${count} secrets redacted`),
   recognised: (share: string) => `recognised text, ${share} sure`,

@@ -43,13 +43,15 @@ export function withRemembered(sections: ReportView['sections'], items: readonly
   const facts: readonly RemarkFact[] = remembered.map((item) =>
     item.kind === 'memory'
       ? { kind: 'toldBefore', values: { text: item.text, at: item.at } }
-      : {
-          kind: 'answeredBefore',
-          values: { question: item.question, at: item.at, sessionId: item.sessionId, version: item.version },
-        },
+      : item.sessionId === null || item.version === null
+        ? { kind: 'learnedBefore', values: { question: item.question, at: item.at } }
+        : {
+            kind: 'answeredBefore',
+            values: { question: item.question, at: item.at, sessionId: item.sessionId, version: item.version },
+          },
   )
-  const sectionOf = (kind: 'remembered' | 'answered', ofFact: RemarkFact['kind']): ReportSection[] => {
-    const said = facts.filter((fact) => fact.kind === ofFact)
+  const sectionOf = (kind: 'remembered' | 'answered', ...ofFact: RemarkFact['kind'][]): ReportSection[] => {
+    const said = facts.filter((fact) => ofFact.includes(fact.kind))
     const sentences = said.map((fact, at) => ({
       id: `${kind}-${at + 1}`,
       citations: [],
@@ -59,7 +61,7 @@ export function withRemembered(sections: ReportView['sections'], items: readonly
     }))
     return sentences.length === 0 ? [] : [{ kind, sentences }]
   }
-  const told = [...sectionOf('remembered', 'toldBefore'), ...sectionOf('answered', 'answeredBefore')]
+  const told = [...sectionOf('remembered', 'toldBefore'), ...sectionOf('answered', 'answeredBefore', 'learnedBefore')]
   const at = sections.findIndex(({ kind }) => kind === 'notFound' || kind === 'sources')
   return told.length === 0 ? sections : sections.toSpliced(at < 0 ? sections.length : at, 0, ...told)
 }

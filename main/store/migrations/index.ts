@@ -37,6 +37,7 @@ import { unusedTables } from './0035-unused-tables'
 import { nameStems } from './0036-name-stems'
 import { domains } from './0037-domains'
 import { branches } from './0038-branches'
+import { learner } from './0039-learner'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -81,6 +82,7 @@ export const migrations: readonly Migration[] = [
   nameStems,
   domains,
   branches,
+  learner,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -1,15 +1,17 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerView } from '../../../contract/memory'
+import type { SourcePlace } from '../../../contract/place'
 import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
+import { placeOf, useWindowDispatch } from '../../window/window-state'
 import { RememberedList } from './remembered-list'
 import { SessionLink } from './session-link'
 
-/** What finished sessions answered, for later ones. */
+/** What finished sessions and the background learner answered, for later ones. */
 export function Answers() {
   return (
     <RememberedList
@@ -30,8 +32,10 @@ function AnswerRow({ answer, onRemoved }: { answer: AnswerView; onRemoved(): voi
   const { t } = useTranslation()
   const format = useFormat()
   const { attempt } = useNotices()
-  const { recordId, question, sentences, confidence, session, answeredAt, lastUsedAt, uses, superseded } = answer
+  const { recordId, question, sentences, confidence, session, places, answeredAt, lastUsedAt, uses, superseded } =
+    answer
   const told = [
+    ...(session === null ? [t('learner.learned')] : []),
     format.when(answeredAt),
     t('memory.confidence', { confidence: format.percent(confidence) }),
     lastUsedAt === null
@@ -50,8 +54,9 @@ function AnswerRow({ answer, onRemoved }: { answer: AnswerView; onRemoved(): voi
             </span>
           )}
           {told.join(' · ')}
-          <SessionLink session={session} />
+          {session !== null && <SessionLink session={session} />}
         </p>
+        {session === null && <Sources places={places} />}
       </div>
       <IconButton
         size="small"
@@ -62,5 +67,25 @@ function AnswerRow({ answer, onRemoved }: { answer: AnswerView; onRemoved(): voi
         }
       />
     </div>
+  )
+}
+
+/** The passages that an answer without a session rests on, each source once. */
+function Sources({ places }: { places: readonly SourcePlace[] }) {
+  const dispatch = useWindowDispatch()
+  const firsts = [...new Map(places.toReversed().map((place) => [place.sourceId, place])).values()].toReversed()
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-faint">
+      {firsts.map((place) => (
+        <button
+          key={place.sourceId}
+          type="button"
+          className="max-w-full truncate text-left underline decoration-dotted"
+          onClick={() => dispatch({ type: 'openPlace', place: placeOf(place) })}
+        >
+          <bdi>{place.sourceTitle ?? place.sourceName}</bdi>
+        </button>
+      ))}
+    </p>
   )
 }

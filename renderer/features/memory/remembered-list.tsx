@@ -1,4 +1,4 @@
-import { Search, Trash2 } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quarry, useCall, useTopicValue } from '../../bridge'
@@ -8,6 +8,7 @@ import { Empty, Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useRested } from '../../window/use-rested'
+import { RemoveAll } from './remove-all'
 
 const pageSize = 100
 
@@ -92,55 +93,6 @@ export function RememberedList<Row>({ kind, setting, list, removeAll, keyOf, row
           <RemoveAll question={t(`memory.${kind}.removeAllSure`)} removeAll={removeAll} onDone={again} />
         </>
       )}
-    </div>
-  )
-}
-
-function RemoveAll({
-  question,
-  removeAll,
-  onDone,
-}: {
-  question: string
-  removeAll(): Promise<unknown>
-  onDone(): void
-}) {
-  const { t } = useTranslation()
-  const { attempt } = useNotices()
-  const [asking, setAsking] = useState(false)
-  if (!asking)
-    return (
-      <div className="mt-4">
-        <Button tone="quiet" icon={Trash2} className="-ml-3" onClick={() => setAsking(true)}>
-          {t('memory.removeAll')}
-        </Button>
-      </div>
-    )
-  return (
-    <div
-      role="alert"
-      ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
-      className="mt-4 rounded-lg border border-edge bg-panel px-3.5 py-2.5"
-      data-testid="remove-all"
-    >
-      <p className="text-sm">{question}</p>
-      <div className="mt-2 flex justify-end gap-2">
-        <Button autoFocus onClick={() => setAsking(false)}>
-          {t('app.cancel')}
-        </Button>
-        <Button
-          tone="danger"
-          onClick={() =>
-            void attempt(removeAll).then((done) => {
-              if (!done) return
-              setAsking(false)
-              onDone()
-            })
-          }
-        >
-          {t('memory.removeAll')}
-        </Button>
-      </div>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Segments } from '../../ui/segments'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
+import { BackgroundLearning } from './background-learning'
 import { HttpApi } from './http-api'
 import { LanguageModel } from './language-model'
 import { Network } from './network'
@@ -99,6 +100,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           />
           <Network settings={settings.value} onChange={change} />
           <Recognition languages={settings.value.ocrLanguages} />
+          <BackgroundLearning settings={settings.value} onChange={change} />
           <Reranker reranker={settings.value.reranker} onChange={change} />
           <WholeNumber
             label={t('settings.memory')}

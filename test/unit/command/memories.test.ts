@@ -22,6 +22,7 @@ const answer: AnswerView = {
   sentences: ['The tree seals their stalks.'],
   confidence: 0.8,
   session: { sessionId: 's1', title: 'Leaves', version: 1 },
+  places: [],
   answeredAt: '2026-01-01T00:00:00.000Z',
   lastUsedAt: null,
   uses: 0,

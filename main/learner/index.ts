@@ -1,0 +1,3 @@
+export { createLearner, type Learner } from './learner'
+export { forgetLearned } from './learner-rows'
+export type { Presence } from './ports'
