@@ -27,6 +27,8 @@ export interface RaisedQuestion {
   readonly key: string
   readonly question: string
   readonly raisedBy: RaisedBy
+  /** The heading that asks, as it stands in its source; null of what asks what something is. */
+  readonly heading: string | null
   readonly sourceIds: readonly string[]
   /** SHA-256 of what these sources say, hex: another one is reason to ask again. */
   readonly hash: string
@@ -66,7 +68,7 @@ function questionsOf({ name, aliases, isNamed, documents }: RaisingDomain): Rais
       const question = asQuestion(heading)
       return question === null
         ? []
-        : [raise(question, { kind: 'heading', values: { name: document.title } }, [document])]
+        : [raise(question, { kind: 'heading', values: { name: document.title } }, [document], heading)]
     }),
   )
   const terms =
@@ -120,11 +122,17 @@ function subjectOf(title: string): string | null {
 
 const whatIs = (subject: string): string => (isHan(subject) ? `${subject}是什么？` : `What is ${subject}?`)
 
-function raise(question: string, raisedBy: RaisedBy, documents: readonly RaisingDocument[]): RaisedQuestion {
+function raise(
+  question: string,
+  raisedBy: RaisedBy,
+  documents: readonly RaisingDocument[],
+  heading: string | null = null,
+): RaisedQuestion {
   return {
     key: sha256(question.toLowerCase().replaceAll(/\s+/gu, ' ')),
     question,
     raisedBy,
+    heading,
     sourceIds: documents.map(({ sourceId }) => sourceId),
     hash: sha256(
       documents

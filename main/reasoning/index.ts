@@ -28,6 +28,7 @@ export type {
 export { type Figure, figureAsked } from './question/figures'
 export { standAlone } from './question/follow-up'
 export { isNamed, meaningsIn } from './question/meanings'
+export { isDefinition } from './sentences/definitions'
 export { groupBy } from './text/group-by'
 export { porterStem } from './text/porter-stem'
 export { cosine, isNearDuplicate } from './text/similarity'

@@ -37,6 +37,9 @@ function defines(sentence: string, subject: readonly Word[]): number {
   return says.test(rest) ? 3 : does.test(rest) ? 1 : 0
 }
 
+/** Whether a sentence begins with what a question asks the meaning of, and says what it is. */
+export const isDefinition = (query: string, sentence: string): boolean => defines(sentence, subjectOf(query)) === 3
+
 /** Documents that matter, by what they are worth beside the best one. */
 const leastDocument = 0.5
 /** Sentences of a section, and characters of a document, that open it. */

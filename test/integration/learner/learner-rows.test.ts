@@ -4,7 +4,14 @@ import { databaseBefore } from '../store/support'
 
 const at = '2026-01-01T12:00:00.000Z'
 const raised = (key: string, hash = 'h') =>
-  ({ key, question: `${key}?`, raisedBy: { kind: 'title', values: { name: 't' } }, sourceIds: ['s'], hash }) as const
+  ({
+    key,
+    question: `${key}?`,
+    raisedBy: { kind: 'title', values: { name: 't' } },
+    heading: null,
+    sourceIds: ['s'],
+    hash,
+  }) as const
 
 it('a question that was under way when Quarry was killed is charged whole and not asked again', async () => {
   const { database, upgrade } = await databaseBefore('learner')

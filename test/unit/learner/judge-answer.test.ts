@@ -3,7 +3,9 @@ import type { CitationView, Claim, Remark, ReportView } from '../../../contract/
 import type { RemarkFact } from '../../../contract/report-facts'
 import { judgeAnswer } from '../../../main/learner/judge-answer'
 
-const question = { sourceIds: ['a'] }
+const heading = '1. How do leaves fall?'
+const question = { question: 'How do leaves fall?', heading, sourceIds: ['a'] }
+const definition = { question: 'What is a leaf?', heading: null, sourceIds: ['a'] }
 const claim = (id: string, n: number, verdict: Claim['verdict'] = 'supported'): Claim => ({
   ...{ id, text: `Sentence ${id}.`, citations: [n], paragraph: 0 },
   ...{ method: 'verbatim' as const, verdict, reason: null },
@@ -12,7 +14,14 @@ const remark = (fact: RemarkFact): Remark => ({ id: fact.kind, citations: [], pa
 const citation = (n: number, sourceId: string): CitationView => ({
   n,
   place: {
-    ...{ kind: 'source', sourceId, sourceName: sourceId, sourceTitle: null, passageId: n, headingPath: [] },
+    ...{
+      kind: 'source',
+      sourceId,
+      sourceName: sourceId,
+      sourceTitle: null,
+      passageId: n,
+      headingPath: ['Leaves', heading],
+    },
     ...{ start: 0, end: 9, page: null, lineStart: 1, lineEnd: 1, contentHash: 'f'.repeat(64) },
   },
   ...{ citedText: 'Sentence.', citedTextHash: 'e'.repeat(64), state: 'present' as const },
@@ -24,16 +33,26 @@ const report = (sentences: (Claim | Remark)[], sections: ReportView['sections'] 
 })
 const reasonOf = (judged: ReturnType<typeof judgeAnswer>) => (judged.kind === 'kept' ? null : judged.reason)
 
-it('keeps the supported sentences of an answer with what they cite, and nothing else', () => {
+it('keeps what stands under the heading that asks, with what it cites, and nothing else', () => {
+  const stopped = remark({ kind: 'stoppedEarly', values: {} })
   const judged = judgeAnswer(
     question,
-    report(
-      [claim('s1', 1), claim('s2', 2)],
-      [{ kind: 'notFound', sentences: [remark({ kind: 'stoppedEarly', values: {} })] }],
-    ),
+    report([claim('s1', 1), claim('s2', 2)], [{ kind: 'notFound', sentences: [stopped] }]),
   )
-  expect(judged).toMatchObject({ kind: 'kept', summary: { citations: [{ n: 1 }, { n: 2 }] } })
-  expect(judged.kind === 'kept' && judged.summary.sections.map(({ kind }) => kind)).toEqual(['summary'])
+  expect(judged).toMatchObject({ kind: 'kept', summary: { citations: [{ n: 1 }] } })
+  expect(judged.kind === 'kept' && judged.summary.sections).toMatchObject([
+    { kind: 'summary', sentences: [{ id: 's1' }] },
+  ])
+})
+
+it('keeps the sentences that say what a thing is, whatever source says it', () => {
+  const says = { ...claim('s2', 2), text: 'A leaf is an organ of a plant.' }
+  const judged = judgeAnswer(
+    definition,
+    report([claim('s1', 1), says, { ...claim('s3', 3), text: 'Each leaf falls.' }]),
+  )
+  expect(judged.kind === 'kept' && judged.summary.sections[0]?.sentences).toEqual([says])
+  expect(reasonOf(judgeAnswer(definition, report([claim('s1', 1)])))).toBe('notAnswered')
 })
 
 it.each([

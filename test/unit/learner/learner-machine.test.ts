@@ -8,6 +8,7 @@ const next = {
   key: 'k',
   question: 'q?',
   raisedBy: { kind: 'title', values: { name: 't' } },
+  heading: null,
   sourceIds: [],
   hash: 'h',
 } as const
