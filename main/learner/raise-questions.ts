@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RaisedBy } from '../../contract/learner'
+import { contentWords } from '../reasoning'
 
 /** A document as it may raise questions. */
 export interface RaisingDocument {
@@ -99,6 +100,8 @@ export function asQuestion(heading: string): string | null {
   if (!isLongEnough || words.length > longestQuestion) return null
   if (!hasMark && !(han ? asksInHan : /^(?:how to|how do|why|when to|what is|what are)\b/iu).test(words)) return null
   if (hasMark && !han && !asksInWords.test(words) && words.split(' ').length < 5) return null
+  // `Is it worth it?` says nothing of what it is about.
+  if (!han && !/^(?:what (?:is|are)|(?:how|when) to)\b/iu.test(words) && contentWords(words).length < 2) return null
   return `${words}${han ? '？' : '?'}`
 }
 

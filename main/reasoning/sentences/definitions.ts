@@ -37,8 +37,28 @@ function defines(sentence: string, subject: readonly Word[]): number {
   return says.test(rest) ? 3 : does.test(rest) ? 1 : 0
 }
 
-/** Whether a sentence begins with what a question asks the meaning of, and says what it is. */
-export const isDefinition = (query: string, sentence: string): boolean => defines(sentence, subjectOf(query)) === 3
+const saysAtOnce =
+  /^["'”’)\]]? (?:(?:is|are|was|were) (?:an?|the|one|any|some|used|called|known|defined)|means?|refers? to|denotes?|stands? for)\b|^["”’）]?(?:是|指|即|又称|表示)/iu
+
+/**
+ * Whether a sentence says what the thing is that a question asks the meaning of, with nothing but an article before the thing and no
+ * word after it: `The persistence of WAL mode means …` and `Source code comments are …` do not.
+ */
+export function isDefinition(query: string, sentence: string): boolean {
+  const subject = subjectOf(query)
+  if (defines(sentence, subject) < 3) return false
+  const words = wordsOf(sentence).slice(0, subject.length + 3)
+  const first = words.findIndex(({ isStop }) => !isStop)
+  const named = words.slice(first, first + subject.length)
+  const stems = new Set(subject.map(({ stem }) => stem))
+  const last = named.at(-1)
+  return (
+    first <= 2 &&
+    last !== undefined &&
+    named.every(({ stem }) => stems.has(stem)) &&
+    saysAtOnce.test(sentence.slice(last.end))
+  )
+}
 
 /** Documents that matter, by what they are worth beside the best one. */
 const leastDocument = 0.5

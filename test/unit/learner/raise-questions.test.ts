@@ -25,6 +25,7 @@ describe('a heading', () => {
     'The query planner',
     'Questions?',
     'How tables are stored',
+    'Is it worth it?',
     '??',
     '',
     '备份？',
@@ -32,7 +33,7 @@ describe('a heading', () => {
 })
 
 describe('a library', () => {
-  const faq = document('a', 'Frequently Asked Questions', ['Can I use it in my product?', 'Overview'])
+  const faq = document('a', 'Frequently Asked Questions', ['Can I use it in commercial products?', 'Overview'])
   const wal = document('b', 'Write-Ahead Logging')
   const using = document('c', 'Using triggers - The Manual')
   const domains = [
@@ -44,7 +45,7 @@ describe('a library', () => {
   it('raises what its headings, domains and titles ask, one domain after the other in turn, and each once', () => {
     expect(raiseQuestions(domains).map(({ question, raisedBy }) => [question, raisedBy.kind])).toEqual([
       ['What is WAL mode?', 'domain'],
-      ['Can I use it in my product?', 'heading'],
+      ['Can I use it in commercial products?', 'heading'],
       ['How do pages get lost?', 'heading'],
       ['What is Write-Ahead Logging?', 'title'],
       ['What is Licences?', 'domain'],
