@@ -1985,7 +1985,7 @@ export const en = {
     removeAllSure: 'Delete all of these questions and their answers? They are not asked again.',
     outcome: { asking: 'asking', kept: 'kept', dropped: 'not kept', interrupted: 'interrupted' },
     reasons: {
-      notAnswered: 'the library does not answer it',
+      notAnswered: 'no sentence was found that answers it',
       namesMissing: 'the sources found lack words of the question',
       unsupported: 'a sentence was not supported',
       disagreement: 'sources disagree',

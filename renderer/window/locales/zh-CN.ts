@@ -1932,7 +1932,7 @@ export const zhCN: Catalogue = {
     removeAllSure: '删除所有这些问题及其回答？删除后不会再次提问。',
     outcome: { asking: '正在回答', kept: '已保留', dropped: '未保留', interrupted: '已中断' },
     reasons: {
-      notAnswered: '资料库中没有答案',
+      notAnswered: '未找到回答它的句子',
       namesMissing: '找到的来源缺少问题里的词',
       unsupported: '有句子缺乏依据',
       disagreement: '来源说法不一',
