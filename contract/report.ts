@@ -21,6 +21,8 @@ const claim = anySentence.extend({
   verdict,
   method: z.enum(['verbatim', 'rules', 'model']),
   reason: verdictReason.nullable(),
+  /** A signature: shown in the letters of a program. */
+  isCode: z.literal(true).optional(),
   /** Of an update: the version before did not say it. */
   isNew: z.literal(true).optional(),
   /** A person wrote it; `original` is what Quarry had written. */

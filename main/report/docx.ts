@@ -23,6 +23,7 @@ import { keyOfRows, type PaintPictures, paintedFigures } from './docx-figures'
 import {
   answerOf,
   cellText,
+  codeOf,
   evidenceOf,
   matrixOf,
   noteOf,
@@ -248,11 +249,21 @@ function citedOf(citations: readonly CitationView[], rendering: Rendering): Bloc
           said(place, { color: quiet }),
         ],
       }),
-      new Paragraph({ indent: { left: 400 }, children: [said(`“${citation.citedText}”`)] }),
+      ...citedText(citation),
       ...answer,
     ]
   })
   return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(wording.cited)] }), ...listed]
+}
+
+/** What is cited as a paragraph; code in its lines. */
+function citedText(citation: CitationView): Block[] {
+  const lines = codeOf(citation)?.split('\n')
+  if (lines === undefined)
+    return [new Paragraph({ indent: { left: 400 }, children: [said(`“${citation.citedText}”`)] })]
+  return lines.map(
+    (text) => new Paragraph({ indent: { left: 400 }, children: [new TextRun({ text, font: 'Consolas', size: 16 })] }),
+  )
 }
 
 function answerBlocks(answer: ShownAnswer): Block[] {

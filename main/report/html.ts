@@ -13,6 +13,7 @@ import { headingOf, reasonOf, textOf, toldChart, toldTimelines } from '../../wor
 import {
   answerOf,
   cellText,
+  codeOf,
   evidenceOf,
   matrixOf,
   noteOf,
@@ -36,7 +37,7 @@ p{margin:0 0 .8rem}ul,ol{padding-left:1.4rem}li{margin:.3rem 0}
 .doubt,.partial{color:var(--warn)}.partial{border-left:3px solid var(--warn);padding-left:.8rem}
 .place,footer{color:var(--quiet);font:.85rem/1.5 system-ui,sans-serif}
 .cited li{margin:0 0 1rem;scroll-margin-top:1rem}.cited li:target{background:var(--tint);outline:.5rem solid var(--tint)}
-blockquote{margin:.25rem 0 0;padding-left:.9rem;border-left:2px solid var(--line);overflow-wrap:anywhere}
+blockquote.code{white-space:pre-wrap;font:.8rem/1.5 ui-monospace,monospace}blockquote{margin:.25rem 0 0;padding-left:.9rem;border-left:2px solid var(--line);overflow-wrap:anywhere}
 code{font:.85rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}.asked{margin:.4rem 0}
 .rows{overflow-x:auto}table{border-collapse:collapse;font:.85rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
 .compared table{table-layout:fixed;width:100%;margin:0 0 .8rem;font:inherit}.compared td{vertical-align:top;overflow-wrap:anywhere}
@@ -60,6 +61,15 @@ export function escapeHtml(text: string): string {
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
+/** Lines of a program with their indentation. */
+const escapeLines = (lines: string): string =>
+  lines
+    .split('\n')
+    .map((line) => `${' '.repeat(indentOf(line))}${escapeHtml(line)}`)
+    .join('\n')
+
+const indentOf = (line: string): number => line.replaceAll('\t', '    ').search(/\S|$/)
+
 function mark(n: number): string {
   return `<a class="mark" href="#cited-${n}">${n}</a>`
 }
@@ -71,7 +81,7 @@ const langOf = (report: ReportView, { speech }: Rendering): string =>
 function renderSentence(sentence: ReportSentence, report: ReportView, rendering: Rendering): string {
   const { speech } = rendering
   const lang = isClaim(sentence) ? langOf(report, rendering) : ''
-  const text = `<span id="${escapeHtml(sentence.id)}"${lang}>${escapeHtml(textOf(sentence, speech))}</span>`
+  const text = `<span id="${escapeHtml(sentence.id)}"${lang}>${isClaim(sentence) && sentence.isCode ? `<code>${escapeHtml(textOf(sentence, speech))}</code>` : escapeHtml(textOf(sentence, speech))}</span>`
   return `${text}${renderMarks(sentence, rendering)}`
 }
 
@@ -205,7 +215,12 @@ function renderCitation(citation: CitationView, rendering: Rendering): string {
   const tooltip = characters === null ? '' : ` title="${escapeHtml(characters)}"`
   const told = `<b>${escapeHtml(title)}</b> <span class="place"${tooltip}>${escapeHtml(place)}</span>`
   const answer = citation.place.kind === 'source' ? '' : renderAnswer(answerOf(citation.place, rendering.wording))
-  return `<li id="cited-${citation.n}" value="${citation.n}">${told}<blockquote>${escapeHtml(citation.citedText)}</blockquote>${answer}</li>`
+  const lines = codeOf(citation)
+  const text =
+    lines === null
+      ? `<blockquote>${escapeHtml(citation.citedText)}</blockquote>`
+      : `<blockquote class="code">${escapeLines(lines)}</blockquote>`
+  return `<li id="cited-${citation.n}" value="${citation.n}">${told}${text}${answer}</li>`
 }
 
 /**

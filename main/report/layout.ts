@@ -3,6 +3,7 @@ import { evidenceRowsOf } from '../../contract/evidence-rows'
 import type { Language } from '../../contract/language'
 import { type AnswerPlace, nameOfPlace } from '../../contract/place'
 import { type CitationView, isClaim, type ReportSentence, type ReportView, type Verdict } from '../../contract/report'
+import { shownText } from '../../contract/shown-text'
 import { type Speech, speechIn, toldMatrix, wordsOfPlace } from '../../wording'
 
 interface ExportWording {
@@ -137,6 +138,16 @@ export interface ToldPlace {
   readonly place: string
   /** Its characters, for who looks closely; null of an answer. */
   readonly characters: string | null
+}
+
+/** Lines of a cited declaration that an export shows at most. */
+const shownLines = 40
+
+/** The cited text of code in its lines, clipped; null of what is no code. */
+export function codeOf({ place, citedText }: CitationView): string | null {
+  if (place.kind !== 'source' || place.symbol === undefined) return null
+  const lines = shownText(citedText).split('\n')
+  return [...lines.slice(0, shownLines), ...(lines.length > shownLines ? ['…'] : [])].join('\n')
 }
 
 /** Where a citation stands, as one reads it: title, file, heading, page or lines; or query, row and time; and what became of it. */

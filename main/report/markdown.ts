@@ -1,11 +1,12 @@
 import type { Language } from '../../contract/language'
-import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
+import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../contract/report'
 import { blocksOf } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf, toldTimelines } from '../../wording'
 import {
   answerOf,
   cellText,
+  codeOf,
   evidenceOf,
   matrixOf,
   noteOf,
@@ -38,7 +39,9 @@ function marks(sentence: ReportSentence): string {
 function renderSentence(sentence: ReportSentence, { wording, speech }: Rendering): string {
   const note = noteOf(sentence, wording)
   const cited = sentence.citations.length === 0 ? '' : ` ${marks(sentence)}`
-  return `${escapeMarkdown(textOf(sentence, speech))}${cited}${note === null ? '' : ` *(${note})*`}`
+  const text = textOf(sentence, speech)
+  const shown = isClaim(sentence) && sentence.isCode ? code(text) : escapeMarkdown(text)
+  return `${shown}${cited}${note === null ? '' : ` *(${note})*`}`
 }
 
 function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
@@ -106,7 +109,9 @@ export function reportToMarkdown(report: ReportView, language: Language = report
   if (report.citations.length > 0) {
     const list = report.citations.map((citation) => {
       const { title, place } = placeOf(citation, rendering)
-      const cited = `- [${citation.n}] ${escapeMarkdown(title)} (${escapeMarkdown(place)})  \n  ${quote(citation.citedText)}`
+      const lines = codeOf(citation)
+      const text = lines === null ? `  \n  ${quote(citation.citedText)}` : `\n\n${fenced(lines)}\n`
+      const cited = `- [${citation.n}] ${escapeMarkdown(title)} (${escapeMarkdown(place)})${text}`
       return citation.place.kind === 'source'
         ? cited
         : `${cited}\n\n${renderAnswer(answerOf(citation.place, wording)).replace(/^(?=.)/gm, '  ')}\n`
@@ -123,6 +128,12 @@ export function reportToMarkdown(report: ReportView, language: Language = report
 
 function quote(text: string): string {
   return `“${escapeMarkdown(text)}”`
+}
+
+/** Lines as a block of code within an item of a list; its marks are more than any inside. */
+function fenced(lines: string): string {
+  const marks = '`'.repeat(Math.max(3, 1 + Math.max(0, ...[...lines.matchAll(/`+/g)].map(([run]) => run.length))))
+  return [marks, ...lines.split('\n'), marks].map((line) => `  ${line}`).join('\n')
 }
 
 /** Text of one line as code; the marks around it are more than any inside. */

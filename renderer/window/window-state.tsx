@@ -19,6 +19,10 @@ export interface OpenSource {
   part?: PartKind | undefined
   /** Headings over the place, where they are known. */
   headingPath: readonly string[]
+  /** Lines of code that are cited as a whole, and who sent the message, where a citation says them. */
+  lineStart?: number
+  lineEnd?: number
+  sender?: string
   citation: LeadingCitation
 }
 
@@ -212,7 +216,10 @@ export function placeOf(
 ): OpenPlace {
   if ('kind' in of && of.kind !== 'source') return { kind: 'answer', place: of, citation }
   const { sourceId, start, end, page, part, headingPath } = of
-  return { kind: 'source', sourceId, range: { start, end }, page, part, headingPath, citation }
+  const opened: OpenSource = { kind: 'source', sourceId, range: { start, end }, page, part, headingPath, citation }
+  if (!('kind' in of)) return opened
+  const { symbol, lineStart, lineEnd, sender } = of
+  return { ...opened, ...(sender !== undefined && { sender }), ...(symbol !== undefined && { lineStart, lineEnd }) }
 }
 
 /** The source that is open, if one is. */

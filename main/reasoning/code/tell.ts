@@ -8,6 +8,7 @@ import { readCodeQuestion } from './question'
 export interface ToldOfSymbol {
   readonly text: string
   readonly method: 'rules' | 'verbatim'
+  readonly isCode?: true
 }
 
 /** Sentences of a comment that are told: of what was asked about, and of what stands beside it. */
@@ -32,10 +33,13 @@ export function tellSymbol(
   if (wantsReturn && asked.isFirst)
     chosen.push(...said.filter((sentence) => returning.test(sentence) && !chosen.includes(sentence)).slice(0, 2))
   const isSigned = signature !== '' && (wantsSignature || wantsReturn || chosen.length === 0 || asked.isFirst)
-  const quoted = [...chosen, ...(isSigned ? [signature] : [])].filter((text) => standsInCode(text, code))
+  const quoted = chosen.filter((text) => standsInCode(text, code))
   return [
     { text: locationOf(place, asked.language), method: 'rules' },
     ...quoted.map((text): ToldOfSymbol => ({ text, method: 'verbatim' })),
+    ...(isSigned && standsInCode(signature, code)
+      ? [{ text: signature, method: 'verbatim', isCode: true } as const]
+      : []),
   ]
 }
 

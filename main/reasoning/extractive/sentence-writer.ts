@@ -61,8 +61,8 @@ export class SentenceWriter {
     const isFirst = this.sentences === 0
     const asked = { question: this.question, language: languageOf(this.question), isFirst }
     const citations = this.mark(evidence)
-    return tellSymbol(evidence.sentence, evidence.place, asked).map(({ text, method }) => {
-      return { id: this.nextId(), text, citations, verdict: 'unchecked', method, reason: null, paragraph }
+    return tellSymbol(evidence.sentence, evidence.place, asked).map((told) => {
+      return { id: this.nextId(), ...told, citations, verdict: 'unchecked', reason: null, paragraph }
     })
   }
 

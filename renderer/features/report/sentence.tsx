@@ -35,7 +35,11 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
       data-verdict={isClaim(sentence) ? sentence.verdict : undefined}
       lang={isClaim(sentence) || sentence.fact.kind === 'told' ? undefined : speech.language}
     >
-      {text ?? withoutMarks(textOf(sentence, speech))}
+      {isClaim(sentence) && sentence.isCode ? (
+        <code className="font-mono text-[0.82em] break-words">{textOf(sentence, speech)}</code>
+      ) : (
+        (text ?? withoutMarks(textOf(sentence, speech)))
+      )}
       {!isClaim(sentence) && sentence.fact.kind === 'answeredBefore' && (
         <span className="ml-1 font-sans text-sm">
           <SessionLink isInline session={{ ...sentence.fact.values, title: t('report.openEarlier') }} />

@@ -643,3 +643,47 @@ describe('figures of a Word document', () => {
     expect(asked).toEqual([])
   })
 })
+
+describe('code in a report', () => {
+  const body = ['/** Adds. */', 'function add(a: number) {', '  return `${a}` + "<b>"', '}'].join('\n')
+  const place = {
+    ...placeIn('a', 0, body.length, { sourceName: 'src/add.ts', sourceTitle: null, headingPath: ['add'], page: null }),
+    symbol: 'add',
+    lineStart: 3,
+    lineEnd: 6,
+  }
+  const told = report('add is in src/add.ts, lines 3–6.', {
+    sections: [
+      {
+        kind: 'summary',
+        sentences: [
+          sentence('s1', 'add is in src/add.ts, lines 3–6.'),
+          sentence('s2', 'function add(a: number)', { isCode: true }),
+        ],
+      },
+    ],
+    citations: [{ n: 1, place, citedText: body, citedTextHash: 'x', state: 'present' }],
+  })
+
+  it('keeps the letters of a program, and its lines where it is cited', async () => {
+    const markdown = reportToMarkdown(told)
+    expect(markdown).toContain('`function add(a: number)` [1]')
+    expect(markdown).toContain(`(§ add, lines 3–6)\n\n  \`\`\`\n${body.replace(/^/gm, '  ')}\n  \`\`\`\n`)
+    const html = reportToHtml(told)
+    expect(html).toContain('<code>function add(a: number)</code>')
+    expect(html).toContain(
+      '<blockquote class="code">/** Adds. */\nfunction add(a: number) {\n  return `${a}` + &quot;&lt;b&gt;',
+    )
+    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await reportToDocx(told)) })
+    expect(value).toContain('  return `${a}` + "<b>"')
+  })
+
+  it('shows the beginning of a long declaration, also one that holds the marks of code', () => {
+    const long = `\`\`\`\n${'x()\n'.repeat(100)}`
+    const [citation] = told.citations
+    const markdown = reportToMarkdown({ ...told, citations: [{ ...citation!, citedText: long }] })
+    expect(markdown).toContain('\n  ````\n  ```\n  x()\n')
+    expect(markdown).toContain('\n  x()\n  …\n  ````\n')
+    expect(markdown.match(/x\(\)/g)).toHaveLength(39)
+  })
+})
