@@ -133,7 +133,7 @@ export async function gatherEvidence(
   const isCompared = isComparison(step)
   const bearing = isCompared ? weighed.filter(({ candidate }) => compares(candidate.sentence)) : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
-  const isAnswered = isTheme || (await answers(step.query, weighed, quoted, ports.readSourceText))
+  const isAnswered = isTheme || (await answers(step.query, weighedAll, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
   const definition = kind === 'definition' && !isTheme ? definitionFor(step.query, candidates, reading) : undefined
   const functions =
