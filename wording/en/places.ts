@@ -8,8 +8,7 @@ export const places: Words<PlaceFact> = {
   onSheet: ({ number }, { format }) => `sheet ${format.number(number)}`,
   inMessage: ({ number, subject, day, sender }, { format }) =>
     [
-      `message ${format.number(number)}${subject === '' ? '' : `, “${subject}”`}`,
-      ...(sender === undefined ? [] : [`from ${sender}`]),
+      `message ${format.number(number)}${sender === undefined ? '' : ` from ${sender}`}${subject === '' ? '' : `, “${subject}”`}`,
       ...(day === null ? [] : [`of ${format.day(day)}`]),
     ].join(' '),
   recognised: ({ confidence }, { format }) => `recognised text, ${format.percent(confidence / 100)} sure`,

@@ -8,8 +8,7 @@ export const places: Words<PlaceFact> = {
   onSheet: ({ number }, { format }) => `第 ${format.number(number)} 个工作表`,
   inMessage: ({ number, subject, day, sender }, { format }) =>
     [
-      `第 ${format.number(number)} 封邮件${subject === '' ? '' : `“${subject}”`}`,
-      ...(sender === undefined ? [] : [`，${sender}`]),
+      `${sender === undefined ? '' : `${sender} 的`}第 ${format.number(number)} 封邮件${subject === '' ? '' : `“${subject}”`}`,
       ...(day === null ? [] : [`（${format.day(day)}）`]),
     ].join(''),
   recognised: ({ confidence }, { format }) => `识别文本，可信度 ${format.percent(confidence / 100)}`,
