@@ -4,7 +4,7 @@ import { groupBy } from '../text/group-by'
 import { isWrittenAsName } from './names'
 import { type CodeQuestion, readCodeQuestion } from './question'
 import { type EncodeTexts, type RankedSymbol, rankSymbols } from './rank'
-import { type CodeSource, symbolsOf } from './symbols'
+import { type CodeSource, type CodeSymbol, symbolsOf } from './symbols'
 
 /** What answers of code are found with. */
 export interface CodePorts {
@@ -19,6 +19,8 @@ export interface CodePorts {
 /** Passages that sources are found by, and sources read whole for their symbols. */
 const mostHits = 200
 const mostSources = 30
+/** Characters of them whose symbols are all ranked; of what is beyond, those alone that hold a passage that was found. */
+const rankedWhole = 1_000_000
 /** Symbols that answer at most: one question, and one for a list. */
 const mostSymbols = { one: 5, list: 8 } as const
 /** Share of the best one's worth that another is told from. */
@@ -41,7 +43,7 @@ export async function gatherCode(
   )
   if (hits.length === 0) return []
   const sources = await ports.readCode(bestSources(hits), { signal })
-  const ranked = await rankSymbols(question, sources.flatMap(symbolsOf), encode)
+  const ranked = await rankSymbols(question, symbolsToRank(sources, hits), encode)
   const reasons = new Map(hits.map((hit) => [hit.sourceId, hit]))
   return chosen(question, isOnCode, ranked).map(({ symbol, score }): Evidence => {
     const { source, path, text, locator } = symbol
@@ -60,6 +62,20 @@ export async function gatherCode(
       score,
       reason: reasons.get(source.sourceId)?.reason ?? null,
     }
+  })
+}
+
+/** All symbols of the best sources as far as they are no burden, and of the others those that were found. */
+function symbolsToRank(sources: readonly CodeSource[], hits: readonly RecallHit[]): CodeSymbol[] {
+  let left = rankedWhole
+  return sources.flatMap((source) => {
+    left -= source.text.length
+    const own = symbolsOf(source)
+    if (left >= 0) return own
+    const found = hits.filter(({ sourceId }) => sourceId === source.sourceId)
+    return own.filter(({ locator: { start, end } }) =>
+      found.some(({ locator }) => locator.start < end && locator.end > start),
+    )
   })
 }
 

@@ -133,4 +133,24 @@ describe('questions about code', () => {
     expect(verdicts[0]).toMatch(/^insufficient: stripUrlAuth is in/)
     expect(verdicts[1]).toMatch(/^insufficient: Removes/)
   })
+
+  it('look at what was found alone in files that are too long to be ranked whole', async () => {
+    const text = `${files['src/urls.ts']}\n// ${'x'.repeat(1_000_000)}\n`
+    const draft = readSourceCode({ text, name: 'a.ts', language: 'typescript', encoding: null, maxTextLength: 2e6 })
+    const source = { ...sources[0]!, text: draft.text, headings: draft.headings }
+    const at = text.indexOf('export const isSameOrigin')
+    const hit = { sourceId: source.sourceId, reason, locator: { start: at, end: at + 10 } } as RecallHit
+    const long: CodePorts = { ...ports, recallCode: async () => [hit], readCode: async () => [source] }
+    const answered = (question: string) =>
+      gatherCode(
+        long,
+        question,
+        true,
+        () => false,
+        async (texts) => texts.map(() => null),
+        signal,
+      )
+    expect(await answered('What does isSameOrigin do?')).toHaveLength(1)
+    expect(await answered('What does stripUrlAuth do?')).toEqual([])
+  })
 })
