@@ -51,6 +51,11 @@ const ofTwo: readonly (readonly [RegExp, string])[] = [
     ),
     'Compare the $1 of $2 and $3',
   ],
+  // "How many dogs and how many cats are there?"
+  [
+    pattern(`how many ([^,?]{1,40}?),? and how many ([^,?]{1,40}?)(?: are there| do we have| were there)?`),
+    'Compare the number of $1 and $2',
+  ],
   [/^(?:是)?([^，,？?]{1,20}?)多还是([^，,？?]{1,20}?)多[？?]?$/u, '$1和$2各有多少'],
 ]
 

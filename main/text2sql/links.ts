@@ -1,37 +1,19 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import type { QuestionShape } from './corrected-query'
-import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
+import { boundOf } from './bounds'
+import { fillers } from './fillers'
+import { type Grammar, grammarOf, longestPhrase } from './grammar'
 import { inHierarchy } from './hierarchy'
+import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
 import { isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
-import { onSide, type Ref, schemaRefs, valueRefs } from './refs'
+import { type Ref, schemaRefs, valueRefs } from './refs'
+import { onSide } from './sides'
 import { statesOf } from './states'
-import { type TimeSpan, timeAt } from './times'
+import { timeAt } from './times'
 import { isUnit } from './units'
-import { plain, type Vocabulary } from './vocabulary'
+import type { Vocabulary } from './vocabulary'
 import { canonical, isVerb, making } from './words'
-
-interface Placed {
-  readonly text: string
-  readonly sentence: number
-}
-export type Item = Placed &
-  (
-    | Grammar
-    | { readonly kind: 'refs'; readonly refs: readonly Ref[]; readonly isQuoted: boolean }
-    /** `unit`: as it is written behind, else null. */
-    | { readonly kind: 'number'; readonly value: number; readonly unit: string | null }
-    | { readonly kind: 'time'; readonly span: TimeSpan; readonly bareYear: number | null }
-  )
-
-export interface Linked {
-  readonly items: readonly Item[]
-  /** Verbs and other words that a query does not depend on, as they meet names. */
-  readonly idle: ReadonlySet<string>
-  /** Words that neither the database nor the grammar explains. */
-  readonly unknown: readonly string[]
-}
 
 const measureWords = new Set('stars star points units square'.split(' '))
 const kindWords = new Set(['status', 'type', 'kind', 'level', 'category', 'class', 'group', 'state', 'ones'])
@@ -43,7 +25,9 @@ const hasAll = /[过了](?:所有|全部)/u
 /** What the words of a question may mean, from left to right, the longest that fit first. */
 export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
-  const { asked, isKnown, isOneOfTwo } = statesOf(inHierarchy(question, profile), vocabulary)
+  const named = vocabulary.signed.find((value) => question.includes(value))
+  const said = named === undefined || question.includes('"') ? question : question.replace(named, `"${named}"`)
+  const { asked, isKnown, isOneOfTwo } = statesOf(inHierarchy(said, profile), vocabulary)
   const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)
   // "New customers in 2023" are those of that year.
   const isTimed = tokens.some((_, at) => timeAt(tokens, at) !== null || grammarOf(tokens[at]!.lower)?.kind === 'unit')
@@ -292,22 +276,6 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   return { items, unknown, idle }
 }
 
-/** "Highest salary" as the name of a column `max_salary`, where what is highest of it is asked for. */
-function boundOf(
-  tokens: readonly Token[],
-  at: number,
-  vocabulary: Vocabulary,
-): { readonly refs: readonly Ref[]; readonly text: string } | null {
-  const [token, next] = [tokens[at]!, tokens[at + 1]]
-  const word = { highest: 'maximum', lowest: 'minimum' }[token.lower]
-  const isAgain = tokens.slice(at + 2).some(({ lower }) => grammarOf(lower)?.kind === 'superlative')
-  if (word === undefined || next === undefined || !isAgain) return null
-  const refs = schemaRefs(vocabulary, [{ ...token, text: word, lower: word }, next]).filter(
-    (ref) => ref.kind === 'column' && ref.score >= 1 && ref.column.words.includes(word),
-  )
-  return refs.length === 0 ? null : { refs, text: `${word} ${next.text}` }
-}
-
 /** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */
 const isIdle = (tokens: readonly Token[], at: number): boolean =>
   fillers.has(tokens[at]!.lower) &&
@@ -321,21 +289,5 @@ const saysState = (refs: readonly Ref[]): boolean => refs.some(({ kind, score })
 /** Whether what a word of money may mean is money, or what has to do with it, and not a part of another name, or a day. */
 const saysMoney = (refs: readonly Ref[]): boolean =>
   refs.some((ref) => ref.score >= 0.75 && !(ref.kind === 'column' && ref.column.type === 'date'))
-
-/** What is left of a question without the values, numbers and times that it names. */
-export function shapeOf({ items, unknown }: Linked): QuestionShape {
-  const slots: DatabaseCell[] = []
-  const words = items.map((item) => {
-    if (item.kind === 'number') slots.push(item.value)
-    else if (item.kind === 'time') slots.push(item.span.from, item.span.to)
-    const ref = item.kind === 'refs' ? item.refs[0] : undefined
-    if (ref?.kind === 'value') {
-      slots.push(ref.values[0] ?? null)
-      return `<${ref.column.table.name}.${ref.column.name}>`
-    }
-    return item.kind === 'number' || item.kind === 'time' ? `<${item.kind}>` : plain(item.text)
-  })
-  return { shape: [...words, ...unknown.map(plain)].join(' '), slots }
-}
 
 const aggregateWords: Record<string, 'sum' | 'avg'> = { total: 'sum', average: 'avg' }

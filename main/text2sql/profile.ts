@@ -1,6 +1,7 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { DatabaseEngine, TableSchema } from '../../contract/resource'
-import { type DateForm, dateFormOf, isoDate } from './dates'
+import { areYears, extentOf, keyWords, truthOfTexts, typeOf } from './column-types'
+import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { canonicalWords, identifierWords } from './words'
 
@@ -70,69 +71,6 @@ const maxTables = 60
 /** Columns of a table whose values are read, one statement each: of the others only the names are known. */
 const maxReadColumns = 200
 
-const isFlag = (value: DatabaseCell): boolean => value === 0 || value === 1 || value === true || value === false
-
-/** One word that may say how something is: `hazardous`, not `renewals` or `stars`. */
-function isAdjective(name: string): boolean {
-  const words = identifierWords(name)
-  return (
-    words.length === 1 &&
-    !/s$/i.test(name.replace(/ous$/i, '')) &&
-    !keyWords.has(words[0]!) &&
-    !countWords.has(words[0]!)
-  )
-}
-const countWords = canonicalWords(
-  'count quantity level rank score rating amount position order priority unit grade size',
-)
-
-const yesAndNo = [
-  ['y', 'n'], ['yes', 'no'], ['j', 'n'], ['ja', 'nein'], ['t', 'f'], ['true', 'false'], ['是', '否'], ['有', '无'],
-] as const // biome-ignore format: pairs
-
-const saysFlag =
-  /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|^(?:open|allows?|accepts?|supports?|offers?|needs?|requires?|includes?)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i
-
-/** How a column of texts says yes and no, where that is all that it says. */
-function truthOfTexts(name: string, values: readonly DatabaseCell[]): Column['truth'] {
-  if (saysFlag.test(name) && values.length === 2 && values.every((value) => value === '0' || value === '1'))
-    return { yes: '1', no: '0' }
-  const written = (word: string): DatabaseCell => values.find((value) => String(value).toLowerCase() === word) ?? null
-  const pair = yesAndNo.find(
-    ([yes, no]) =>
-      values.length === 2 &&
-      values.every((value) => typeof value === 'string') &&
-      written(yes) !== null &&
-      written(no) !== null,
-  )
-  return pair === undefined ? null : { yes: written(pair[0]), no: written(pair[1]) }
-}
-
-function typeOf(declared: string, name: string, values: readonly DatabaseCell[]): ColumnType {
-  if (/bool|\bbit\b/i.test(declared) || truthOfTexts(name, values) !== null) return 'boolean'
-  if (/date|timestamp/i.test(declared) || dateFormOf(name, values) !== null) return 'date'
-  if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
-    const isNamedFlag = saysFlag.test(name)
-    return (isNamedFlag || isAdjective(name)) && values.length > 0 && values.every(isFlag) ? 'boolean' : 'number'
-  }
-  return 'text'
-}
-
-/** Dates and years by keys that sort as they do. */
-export const timeKey = (type: ColumnType, value: DatabaseCell): string =>
-  type === 'date' ? String(value) : String(value).padStart(6, '0')
-
-function extentOf(type: ColumnType, form: DateForm, values: readonly DatabaseCell[]): Column['extent'] {
-  const keys = values.map((value) => timeKey(type, type === 'date' ? isoDate(value, form) : value)).toSorted()
-  return keys.length === 0 ? null : [keys[0]!, keys.at(-1)!]
-}
-
-const yearly = canonicalWords('found establish built birth open since join start publication release construction')
-const areYears = (words: readonly string[], values: readonly DatabaseCell[]): boolean =>
-  words.some((word) => yearly.has(word)) &&
-  values.length > 0 &&
-  values.every((value) => Number.isInteger(Number(value)) && Number(value) > 1000 && Number(value) < 2200)
-
 /** How many first words all names share: `sbCustId`, `sbCustName` share two. */
 function sharedPrefix(names: readonly (readonly string[])[]): number {
   if (names.length < 3) return 0
@@ -142,13 +80,20 @@ function sharedPrefix(names: readonly (readonly string[])[]): number {
 }
 
 /** @returns the words without those of the table, where something is left that says more than `id` */
-function ownWords(words: readonly string[], prefix: number, table: readonly string[]): readonly string[] {
+function ownWords(
+  words: readonly string[],
+  prefix: number,
+  table: readonly string[],
+  tables: readonly (readonly string[])[],
+): readonly string[] {
   const rest = words.slice(prefix)
   // `doc_type` of documents is their type.
   const isOfTable = (word: string): boolean =>
     table.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
   const own = rest.filter((word) => !isOfTable(word))
-  return own.length > 0 ? own : rest
+  // `product_inventory` of an inventory is no product.
+  const isTable = tables.some((other) => other !== table && other.join(' ') === own.join(' '))
+  return own.length > 0 && !isTable ? own : rest
 }
 
 /**
@@ -204,7 +149,7 @@ export async function profileDatabase(
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
       const seen = (read ?? schema.columns[index]!.samples).filter((value) => value !== null && value !== '')
       const columnType = typeOf(type, name, seen)
-      const said = ownWords(names[index]!, prefix, table.words)
+      const said = ownWords(names[index]!, prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said
       const isNumeric = seen.some((value) => typeof value === 'number')
@@ -243,7 +188,6 @@ export async function profileDatabase(
 }
 
 const nameWords = canonicalWords('surname firstname lastname forename familyname givenname')
-const keyWords = new Set(['id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn'])
 const idleTableWords = canonicalWords(
   'information table tbl dim fact record data list master mst lookup lkp header hdr',
 )

@@ -2,8 +2,9 @@ import { QuarryError } from '../../contract/errors'
 import type { QueryRead } from '../../contract/query-reading'
 import { askedOtherwise } from './asked-otherwise'
 import { type QuestionShape, queryOfReading } from './corrected-query'
+import { type Item, shapeOf } from './items'
 import { type Join, joinsOf, pathBetween } from './joins'
-import { type Item, linkQuestion, shapeOf } from './links'
+import { linkQuestion } from './links'
 import type { DatabaseProfile } from './profile'
 import type { Query } from './query'
 import { compose } from './reading/compose'
@@ -140,6 +141,9 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       // "Which sellers' customers": the sellers are asked for, or their customers.
       if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
         return { kind: 'declined', reason: 'tooMuch', words: [] }
+      // "In the same city as": one row compared with another that nothing names.
+      const same = /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu.exec(question)
+      if (same !== null) return { kind: 'declined', reason: 'tooMuch', words: [same[0]] }
       const { items, unknown, idle } = linkQuestion(question, vocabulary)
       if (unknown.length > 0) return { kind: 'declined', reason: 'unknownWords', words: unknown }
       let best: (Reading & { readonly score: number }) | null = null
@@ -242,15 +246,21 @@ function* readings(items: readonly Item[]): Generator<{ chosen: Chosen[]; score:
 /** "the ratio of A to B": A and B; "how many A does a B have on average", too. */
 function partsOfRatio(question: string): readonly [string, string] | null {
   const han =
-    /^平均(?:每|一)[个名位家条座辆本件张台只项部次]?(.{1,12}?)有(?:多少|几)[个名位家条座辆本件张台只项部次]?(.{1,12}?)[？?]?$/u.exec(
+    /^平均(?:每|一)[个名位家条座辆本件张台只项部次首支篇门节场间款份笔单棵头匹艘架颗块片层]?(.{1,12}?)有(?:多少|几)[个名位家条座辆本件张台只项部次首支篇门节场间款份笔单棵头匹艘架颗块片层]?(.{1,12}?)[？?]?$/u.exec(
       question.trim(),
     )
   if (han !== null) return [han[2]!, han[1]!]
+  // 每个客户平均下多少订单
+  const of =
+    /^每[个名位家条座辆本件张台只项部次首支篇门节场间款份笔单棵头匹艘架颗块片层]?(.{1,12}?)平均(?:有|下|买|写|做|拥有|包含|收到)?(?:了|过)?(?:多少|几)[个名位家条座辆本件张台只项部次首支篇门节场间款份笔单棵头匹艘架颗块片层]?(.{1,12}?)[？?]?$/u.exec(
+      question.trim(),
+    )
+  if (of !== null) return [of[2]!, of[1]!]
   const average =
     /^how many ([\p{L} ]{2,60}) (?:does|do|did|has|have) (?:an?|each|every|the average|one) ([\p{L} ]{2,60}?) (?:have|contain|get|receive|make|write|place)?(?: ?on average)\W*$/iu.exec(
       question.trim(),
     ) ??
-    /^(?:what is |what's )?the average number of ([\p{L} ]{2,60}) (?:per|for each|of each|of an?) ([\p{L} ]{2,60}?)\W*$/iu.exec(
+    /^(?:what is |what's )?(?:the )?average number of ([\p{L} ]{2,60}) (?:per|for each|of each|of an?) ([\p{L} ]{2,60}?)\W*$/iu.exec(
       question.trim(),
     )
   if (average !== null) return [average[1]!, average[2]!]

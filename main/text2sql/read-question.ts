@@ -174,6 +174,8 @@ export function tokensOf(
       '$1 where ',
     )
     .replace(/\bsold out\b/giu, (words) => (isKnown('stock') ? 'out of stock' : words))
+    // "The day they joined"
+    .replace(/\bthe (?:day|date|time) (?:that |on which |when )?(?:they|it|he|she) (?:was |were )?(?=\p{L})/giu, '')
     // What still has to be shipped is not shipped.
     .replace(
       /\b(?:still )?(?:have|has|had|need|needs) (?:yet |still )?to be (?=\p{L}{2,20}(?:ed|wn|ght|nt|id|ld)\b)/giu,

@@ -1,7 +1,8 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import { fillers } from './grammar'
+import { fillers } from './fillers'
 import { type Column, isPerson, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
+import { nameParts } from './sides'
 import { plain, type Vocabulary } from './vocabulary'
 import { best, canonical, canonicalWords, identifierWords, isPlural, isVerb, likeness } from './words'
 
@@ -285,34 +286,4 @@ const doesWhat = (word: string, { name }: Column): boolean =>
 const namesOf = ({ type, name, isKey }: Column, word: string): boolean => {
   const own = identifierWords(name)
   return type === 'text' && !isKey && own.includes(word) && own.every((one) => one === word || one === 'name')
-}
-
-/** The words of a name as they are written. */
-const nameParts = (name: string): string[] =>
-  name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-
-const sides = {
-  from: canonicalWords('from origin source departure depart pickup sender start begin'),
-  to: canonicalWords('to destination dest target dropoff arrival arrive receiver recipient end'),
-}
-/** Whether a column says where something comes from, or where it goes. */
-export const sideOf = ({ name }: Column): 'from' | 'to' | null => {
-  const words = nameParts(name).map(canonical)
-  return words.some((word) => sides.from.has(word)) ? 'from' : words.some((word) => sides.to.has(word)) ? 'to' : null
-}
-
-/** The side that a word before a name says. */
-export const sideBefore = (word = ''): 'from' | 'to' | null =>
-  /^from$/i.test(word) ? 'from' : /^(?:to|in)$/i.test(word) ? 'to' : null
-
-/** "From OSL" and "to OSL" say which of two airports is meant. @param before the word before */
-export function onSide(refs: readonly Ref[], before = ''): Ref[] {
-  const said = sideBefore(before)
-  const other = said === null ? null : said === 'from' ? 'to' : 'from'
-  const sidesOf = refs.map((ref) => (ref.kind === 'value' ? sideOf(ref.column) : null))
-  const isSaid = sidesOf.some((side) => side !== null && side !== other)
-  return refs.filter((_, at) => !isSaid || other === null || sidesOf[at] !== other)
 }

@@ -77,6 +77,8 @@ export interface Vocabulary {
   readonly kinds: readonly { readonly column: Column; readonly value: DatabaseCell; readonly word: string }[]
   /** Columns that say yes or no. */
   readonly flags: readonly Column[]
+  /** Values with signs inside them, as `AC/DC`. */
+  readonly signed: readonly string[]
   readonly words: ReadonlySet<string>
   readonly han: ReadonlySet<string>
 }
@@ -86,6 +88,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
   const stems = new Map<string, { column: Column; value: DatabaseCell }[]>()
   const parts = new Map<string, { column: Column; value: DatabaseCell }[]>()
   const kinds: { column: Column; value: DatabaseCell; word: string }[] = []
+  const signed: string[] = []
   const words = new Set<string>()
   const han = new Set<string>()
   const put = (key: string, column: Column, value: DatabaseCell, exactCase = false): void => {
@@ -129,6 +132,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         const key = plain(String(value))
         if (/^[\d\s]*$/.test(key)) continue
         put(key, column, value, key.length <= 2)
+        if (/[\p{L}\d][/&+()][\p{L}\d(]/u.test(String(value)) && key.length > 2) signed.push(String(value))
         for (const name of [...namesOfCode(column, String(value)), ...namesOfCountry(column, String(value))])
           put(plain(name), column, value)
         const sex = isSex ? { f: 'female', m: 'male', w: 'female' }[key] : undefined
@@ -169,5 +173,5 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
     }
   }
   const flags = profile.tables.flatMap(({ columns }) => columns.filter(({ type }) => type === 'boolean'))
-  return { profile, values, stems, parts, kinds, flags, words, han }
+  return { profile, values, stems, parts, kinds, flags, signed, words, han }
 }

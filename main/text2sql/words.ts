@@ -242,7 +242,7 @@ const verbs: ReadonlySet<string> = new Set([
 
 /** What rows were made or traded by. */
 export const making =
-  /^(?:sold|bought|buy|buys|ordered|purchased|issued|signed|created|produced|painted|published|reported|arranged)$/
+  /^(?:sold|sell|sells|bought|buy|buys|deliver|delivers|supply|supplies|provide|provides|ordered|purchased|issued|signed|created|produced|painted|published|reported|arranged)$/
 
 export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
 

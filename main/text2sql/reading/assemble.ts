@@ -25,7 +25,9 @@ export function assemble(draft: Draft): Reading {
     if (path === null) throw new Unclear('notJoined', table.name)
     // Who has no orders has none of a product either.
     if (draft.related.some((other) => other.isAbsent && path.some(({ to }) => to.table === other.table))) continue
-    if (!path.every(({ toOne }) => toOne)) draft.related.push({ table, isAbsent: false })
+    // "Customers with an employee": not all have one.
+    const isMany = !path.every(({ toOne }) => toOne)
+    if (isMany || path[0]?.from.isSparse === true) draft.related.push({ table, isAbsent: false })
   }
   for (const column of shown) {
     const isOfAnother = column.table !== root && draft.isForeign({ kind: 'column', column, score: 1, saysTable: false })

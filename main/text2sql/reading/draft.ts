@@ -1,5 +1,5 @@
+import type { Item } from '../items'
 import { type Join, pathBetween } from '../joins'
-import type { Item } from '../links'
 import { type Column, identifies, nameColumns, type Table } from '../profile'
 import type { Filter, Measure, Query, Term, TimeGroup } from '../query'
 import type { Ref } from '../refs'

@@ -5,7 +5,8 @@ import { canonicalWords, isPlural, isVerb } from '../words'
 import { isSold, isStanding, unitsOfLine } from '../worth'
 import { isOrdering, tableOf } from './columns'
 import type { Draft } from './draft'
-import { measureAt, worthOf } from './read-measures'
+import { measureAt } from './read-measures'
+import { worthOf } from './worth-of'
 
 /** What is said behind "by": "the longest flight by distance", "the top members by tickets bought". Takes it. */
 export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term | null {

@@ -6,7 +6,7 @@ import { moneyOf } from '../worth'
 import { hinted, isComparable } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { onlyChildBefore } from './ranking'
-import { worthOf } from './read-measures'
+import { worthOf } from './worth-of'
 
 export function readComparisons(draft: Draft): void {
   // "5-star reviews", "2 bedroom flats"

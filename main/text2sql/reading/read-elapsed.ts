@@ -41,7 +41,8 @@ export function readElapsed(draft: Draft): void {
   )
   const counted = isCounted ? draft.after(asked) : told
   // How long something takes within a day nobody counts in days.
-  if (counted < 0 && [from, to].some(({ extent }) => (extent?.[0].length ?? 0) > 10)) throw new Unclear('tooMuch', '')
+  if (counted < 0 && [from, to].some(({ extent }) => /[1-9]/.test(extent?.[0].slice(10) ?? '')))
+    throw new Unclear('tooMuch', '')
   const since = { column: from, unit: unitOf(draft.items[counted]) ?? 'day' }
   draft.measures.push({ fn: 'avg', column: to, table, distinct: false, since })
   draft.take(asked, mean, ...said.map(({ at }) => at))

@@ -4,7 +4,7 @@ import { isPlural } from '../words'
 import { isPortion, isStanding } from '../worth'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { numberOfSubject } from './ranking'
-import { worthOf } from './read-measures'
+import { worthOf } from './worth-of'
 
 /** "What percentage of orders was returned?", "the share of total revenue": what the whole is; its part is read of the rest. */
 export function readShares(draft: Draft): void {

@@ -17,38 +17,19 @@ import {
   totalOf,
   unitsSoldOf,
 } from './ranking'
-import { measureAt, worthOf } from './read-measures'
+import { readBothEnds } from './read-both-ends'
+import { measureAt } from './read-measures'
 import { rankShares } from './read-shares'
+import { readTop } from './read-top'
+import { worthOf } from './worth-of'
 
+/**
+ * What is ranked, and by what. Longer than most: what a superlative ranks by and what is asked are found in one order of
+ * precedence, which is read best in one place.
+ * @throws Unclear where nothing says what it ranks by
+ */
 export function readSuperlatives(draft: Draft): void {
-  draft.each('top', (at) => {
-    const number = draft.after(at)
-    const count = draft.numberAt(number)
-    if (count === null) {
-      const behind = draft.refAt(number)
-      if (behind === null) throw new Unclear('unread', draft.items[at]!.text)
-      // "The top score" is the highest.
-      if (behind.kind === 'column' && isMeasureColumn(behind.column) && !isPlural(draft.items[number]!.text)) {
-        const { column } = behind
-        draft.measures.push({ fn: 'max', column, table: column.table, distinct: false })
-        draft.take(at, number)
-        return
-      }
-      draft.limit = isPlural(draft.items[number]!.text) ? null : 1
-    } else {
-      draft.limit = count
-      draft.take(number)
-    }
-    draft.take(at)
-    draft.hasSuperlative = true
-    const { descending } = draft.items[at] as Extract<Chosen, { kind: 'top' }>
-    const subjectAt = draft.after(count === null ? at : number)
-    if (draft.items[subjectAt]?.kind === 'superlative' || draft.refAt(subjectAt)?.kind === undefined) return
-    let target = subjectAt
-    while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
-    const term = rankedBy(draft, target + 1, draft.refAt(target)!)
-    if (term !== null) draft.order.push({ term, descending })
-  })
+  readTop(draft)
   draft.each('superlative', (at) => {
     if (readBothEnds(draft, at) || rankShares(draft, at)) return
     const item = draft.items[at] as Extract<Chosen, { kind: 'superlative' }>
@@ -79,7 +60,10 @@ export function readSuperlatives(draft: Draft): void {
       item.counts && (right < 0 || draft.refAt(right) === null) && paid === null && frequent === null
         ? takeHappened(draft, at)
         : null
-    const held = item.counts && (right < 0 || draft.refAt(right) === null) ? draft.columnAt(left) : null
+    // What was ordered most often is not what most is on order of.
+    const isTimes = /often|frequently|times/i.test(item.text) && isVerb(draft.items[left]?.text ?? '')
+    const isHeld = item.counts && !isTimes && (right < 0 || draft.refAt(right) === null)
+    const held = isHeld ? draft.columnAt(left) : null
     const ofRight = right < 0 || draft.isChinese ? null : draft.refAt(right)
     const isNamedAfter = ofRight?.kind === 'table'
     const by = rankedBy(draft, at, isNamedAfter ? ofRight : null)
@@ -147,6 +131,7 @@ export function readSuperlatives(draft: Draft): void {
       const leftColumn = left >= 0 ? draft.columnAt(left) : null
       const isAdjacentLeft =
         isOrdering(leftColumn) &&
+        !isTimes &&
         !(item.counts && leftColumn.type === 'date') &&
         (right < 0 || draft.tableAt(right) !== null || !isOrdering(draft.columnAt(right))) &&
         (draft.isChinese || right < 0 || draft.items[right]!.kind === 'direction')
@@ -220,7 +205,11 @@ export function readSuperlatives(draft: Draft): void {
           draft.subject = { kind: 'table', table, score: 1 }
           draft.cost += 0.1
         } else if (draft.columnAt(target) !== null && item.hints.length > 0) {
-          term = { kind: 'column', column: hintedOrOnly(draft.columnAt(target)!.table, item.hints) }
+          // 年纪最大的狗叫什么: the name of what is oldest.
+          const { table } = draft.columnAt(target)!
+          const born = item.hints.includes('age') ? birthOf(table) : null
+          isFlipped = born !== null
+          term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
           isSubjectAfter = true
           draft.cost += 0.1
         }
@@ -323,24 +312,6 @@ function soldOf(draft: Draft, at: number, right: number): { readonly measure: Me
   const measure = unitsSoldOf(draft, isNamed ? tableOf(behind) : draft.firstTable())
   if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
   return { measure, subject: isNamed ? behind : null }
-}
-
-/** "The highest and the lowest price": both. */
-function readBothEnds(draft: Draft, at: number): boolean {
-  const isOf = (of: number): boolean => isOrdering(draft.columnAt(of))
-  const and = isOf(draft.after(at)) ? draft.after(draft.after(at)) : draft.after(at)
-  const other = draft.items[and]?.kind === 'and' ? draft.after(and) : -1
-  const [first, second] = [draft.items[at], draft.items[other]]
-  if (first?.kind !== 'superlative' || second?.kind !== 'superlative') return false
-  const [of, ...more] = new Set([draft.after(at), draft.after(other), draft.before(at)].filter(isOf))
-  const column = of === undefined ? null : draft.columnAt(of)
-  const isOneKind = first.descending !== second.descending && !first.counts && !second.counts
-  if (of === undefined || column === null || !isOneKind) return false
-  if (more.some((again) => draft.columnAt(again) !== column)) return false
-  for (const { descending } of [first, second])
-    draft.measures.push({ fn: descending ? 'max' : 'min', column, table: column.table, distinct: false })
-  draft.take(at, and, other, of, ...more)
-  return true
 }
 
 /** What is said to have been done before a superlative: "Who adopted the most animals?" */

@@ -1,4 +1,5 @@
-import { type Column, hasDate, identifies, type Table, timeKey } from '../profile'
+import { timeKey } from '../column-types'
+import { type Column, hasDate, identifies, type Table } from '../profile'
 import type { Comparison, Filter } from '../query'
 import { canonical, canonicalWords } from '../words'
 import { beginningOf } from './columns'

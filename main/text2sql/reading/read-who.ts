@@ -20,7 +20,8 @@ export interface Left {
 export function readWho(draft: Draft, main: readonly Left[], rest: readonly Left[]): void {
   draft.subject ??= actorOf(draft, main, rest)
   const { subject } = draft
-  const isNumber = subject?.kind === 'column' && (subject.column.isKey || draft.isForeign(subject))
+  const isNumber =
+    subject?.kind === 'column' && (subject.column.isKey || subject.column.type === 'number' || draft.isForeign(subject))
   // "Who leads the project?"
   const named = subject?.kind === 'column' ? draft.namedBy(subject.column) : null
   if (subject !== null && named !== null && named !== tableOf(subject)) {

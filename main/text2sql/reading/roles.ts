@@ -1,7 +1,8 @@
 import type { Join } from '../joins'
 import type { Column, Table } from '../profile'
-import { type Ref, sideBefore, sideOf } from '../refs'
+import type { Ref } from '../refs'
 import { type Role, roleOf } from '../roles'
+import { sideBefore, sideOf } from '../sides'
 import { isPlural, isVerb } from '../words'
 import type { Chosen } from './draft'
 

@@ -98,6 +98,42 @@ it.each([
 })
 
 it.each([
+  ['List the customers together with their staff.', ['id', 'name', 'name']],
+  ['What are the names and cities of the customers?', ['id', 'name', 'city']],
+])('shows what is referred to by its name: %s', async (question, shown) => {
+  const { text2sql } = await openedDatabase(...given)
+  const read = text2sql.read(question)
+  expect(read.kind === 'query' && read.query.outputs.map(({ name }) => name)).toEqual(shown)
+})
+
+it('tells what was ordered often from what there is much of, and compares no row with another that nothing names', async () => {
+  const asked = await databaseOf(
+    {
+      name: 'products',
+      columns: { id: 'INTEGER', name: 'TEXT', units_on_order: 'INTEGER' },
+      values: `(1,'AC/DC shirt',0),(2,'Mug',90),(3,'Cap',5)`,
+    },
+    {
+      name: 'inventory',
+      columns: { id: 'INTEGER', product_id: 'INTEGER', product_inventory: 'INTEGER' },
+      references: { product_id: 'products' },
+      values: `(1,1,7),(2,2,4),(3,1,6)`,
+    },
+    {
+      name: 'orders',
+      columns: { id: 'INTEGER', product_id: 'INTEGER', ordered_on: 'DATE', quantity: 'INTEGER' },
+      references: { product_id: 'products' },
+      values: `(1,1,'2024-01-01',50),(2,1,'2024-02-01',1),(3,2,'2024-03-01',2)`,
+    },
+  )
+  expect(asked('How many products are there?')).toEqual([3])
+  expect(asked('Which product was ordered most often?')).toEqual([1])
+  expect(asked('How many units are in stock?')).toEqual([17])
+  expect(asked('How many orders of AC/DC shirt are there?')).toEqual([2])
+  expect(asked('Which products are in the same order as the Mug?')).toBe('declined')
+})
+
+it.each([
   ['What is the total revenue?', '“unit_price × quantity”'],
   ['Which customers bought both Assam and Mocha?', 'includes each of “Assam” and “Mocha”'],
   ['Which customers bought products of every category?', 'includes every one there is'],

@@ -1,0 +1,119 @@
+import { type Column, isMeasureColumn, type Table } from '../profile'
+import { isVerb } from '../words'
+import { isMeasureRef } from './columns'
+import { type Draft, Unclear } from './draft'
+import { isHad, requireKnown } from './known'
+import type { Left } from './read-who'
+
+/** What is left of a question for a number: groups that it asks for, when something happened, and what the counted rows have to do with. */
+export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
+  const contexts: Table[] = [...draft.qualifiers]
+  const measured = draft.measures[0]!.table
+  const measuredAt = draft.items.findIndex(({ kind }) => kind === 'howMany' || kind === 'aggregate')
+  for (const { ref, at } of rest) {
+    const isAsked =
+      at === rest[0]!.at &&
+      at < measuredAt &&
+      draft.items[draft.before(at)]?.kind === 'list' &&
+      draft.items[at]!.sentence === 0
+    if (
+      isAsked &&
+      ref.kind !== 'value' &&
+      !isMeasureRef(ref) &&
+      /^(?:which|who|list|show)$/.test(draft.items[draft.before(at)]!.text.toLowerCase()) &&
+      !draft.isChinese
+    ) {
+      // "Which users posted reviews, and how many?"
+      draft.groups.push(ref.kind === 'table' ? ref.table : ref.column)
+      if (draft.isForeign(ref)) draft.cost += 0.35
+    } else if (ref.kind === 'table') contexts.push(ref.table)
+    else if (ref.kind === 'column') {
+      // "How many parcels did each sender ship?"
+      const isAct = at === draft.items.length - 1 && draft.groups.length > 0 && draft.items[at - 1]!.kind === 'refs'
+      const isParticiple = isVerb(draft.items[at]!.text) || (isAct && ref.column.table === measured)
+      if (ref.column.type === 'date' && (isParticiple || draft.times.length > 0 || draft.groupUnits.length > 0)) {
+        draft.cueDate = ref.column
+        draft.take(at)
+        // "How many accounts have been cancelled?"
+        const isTimed = draft.times.length + draft.groupUnits.length > 0
+        if (!isTimed && draft.isReachable(measured, ref.column.table) !== null) requireKnown(draft, ref.column, at)
+        continue
+      }
+      const isSaid = [
+        ...draft.measures.map(({ column }) => column),
+        ...draft.groups,
+        ...draft.filters.map(({ column }) => column),
+      ].some((other) => other === ref.column)
+      const isOfGroup =
+        draft.groups.some((group) => 'columns' in group && group === ref.column.table) && !isMeasureColumn(ref.column)
+      if (isOfGroup) {
+        draft.groups.push(ref.column)
+        draft.take(at)
+        continue
+      }
+      if (
+        isHad(draft, ref.column, at) &&
+        draft.isReachable(measured, ref.column.table)?.every(({ toOne }) => toOne) === true
+      )
+        requireKnown(draft, ref.column, at)
+      else if (!isSaid && !isOfNamed(draft, ref.column)) throw new Unclear('unread', draft.items[at]!.text)
+    }
+    draft.take(at)
+  }
+  for (const table of contexts) {
+    if (
+      table === measured ||
+      draft.groups.some((group) => group === table || ('table' in group && group.table === table))
+    )
+      continue
+    const path = draft.isReachable(measured, table)
+    const isOfContext = contexts.some(
+      (other) => other !== table && draft.isReachable(other, table)?.every(({ toOne }) => toOne) === true,
+    )
+    if (path === null && isOfContext) continue
+    if (path === null) throw new Unclear('notJoined', table.name)
+    // "Tickets of members": not all may have one.
+    if (path.every(({ toOne }) => toOne)) {
+      const isFiltered = [...draft.filters, ...draft.any].some(({ column }) => column.table !== measured)
+      const isMore = draft.groups.length > 0 || isFiltered || draft.share !== null
+      if (!isMore) draft.related.push({ table, isAbsent: false })
+      continue
+    }
+    if (draft.measures.some(({ table: other }) => other === table)) continue
+    // The units sold of what is in stock are not the units in stock.
+    if (draft.measures[0]!.fn !== 'count' && path[0]!.toOne) throw new Unclear('notJoined', table.name)
+    // What is paid for policies is not paid for the claims that they have, too.
+    if (path.length === 2 && path[0]!.toOne && !draft.spokenTables().includes(path[0]!.to.table))
+      throw new Unclear('notJoined', table.name)
+    // "Labelled security" says the label.
+    if (draft.filters.some(({ column }) => column.table === table)) continue
+    const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
+    if (said !== undefined && isVerb(draft.items[said.at]!.text)) {
+      // "How many cars were sold?" counts sales, "how many different people commented" people.
+      const [counted] = draft.measures
+      if (counted!.distinct && counted!.column === null) {
+        draft.related.push({ table, isAbsent: false })
+        continue
+      }
+      const isOfEach = draft.isReachable(table, measured)?.every(({ toOne }) => toOne) === true
+      if (
+        draft.measures.length > 1 ||
+        counted!.fn !== 'count' ||
+        counted!.column !== null ||
+        counted!.distinct ||
+        !isOfEach
+      )
+        throw new Unclear('tooMuch', draft.items[said.at]!.text)
+      draft.measures[0] = { ...counted!, table }
+      draft.cost += 0.1
+      return contexts
+    }
+    draft.related.push({ table, isAbsent: false })
+  }
+  return contexts
+}
+/** "How many customers does Ada support": the word for a reference to her. */
+function isOfNamed(draft: Draft, column: Column): boolean {
+  const to = draft.namedBy(column)
+  return to !== null && draft.filters.some(({ column: told, op }) => told.table === to && op === '=')
+}

@@ -1,0 +1,169 @@
+import { type Column, isMeasureColumn, nameColumns, type Table } from '../profile'
+import type { Ref } from '../refs'
+import { canonical, isPlural, isVerb } from '../words'
+import { tableOf, unitsOf } from './columns'
+import { type Draft, Unclear } from './draft'
+import { isHad, requireKnown } from './known'
+import { type Left, readWho } from './read-who'
+
+/** What is left of a question for rows: which they are, what is shown of them, and what they have to do with. */
+export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
+  const contexts: Table[] = [...draft.qualifiers]
+  const main = rest.filter(({ at }) => draft.items[at]!.sentence === draft.items[rest[0]!.at]!.sentence)
+  // "Which courts are district courts?"
+  for (const { ref, at } of main.slice(1))
+    if (
+      ref.kind === 'table' &&
+      ref.table === tableOf(main[0]!.ref) &&
+      draft.filters.some(({ item }) => item === at - 1)
+    )
+      draft.take(at)
+  const said = main.filter(({ at }) => !draft.used[at]).map(({ at }) => canonical(draft.items[at]!.text))
+  if (new Set(said).size < said.length) throw new Unclear('tooMuch', draft.items[main.at(-1)!.at]!.text)
+  const ofWhich =
+    main[0]?.ref.kind === 'table'
+      ? undefined
+      : main.find(
+          ({ ref, at }) =>
+            ref.kind === 'table' &&
+            draft.items[at - 1]?.kind === 'link' &&
+            ['of', 'for'].includes(draft.items[at - 1]!.text),
+        )
+  // 亚洲的机构有哪些作者 asks for the authors.
+  const asked = draft.isChinese
+    ? main.find(
+        ({ ref, at }, index) => index > 0 && ref.kind === 'table' && /^which$/.test(draft.items[at - 1]?.text ?? ''),
+      )
+    : undefined
+  const chief =
+    asked ??
+    ofWhich ??
+    main.find(
+      ({ ref, at }, index) =>
+        ref.kind !== 'value' && !isVerb(draft.items[at]!.text) && (index === 0 || ref.kind === 'table'),
+    )
+  // "The names and ages of the members"
+  const owned = main.find(
+    ({ ref, at }) => ref.kind === 'column' && ref.saysTable && / of /i.test(draft.items[at]!.text),
+  )
+  if (draft.subject === null && owned !== undefined && isBareName(draft.items[main[0]!.at]!.text))
+    draft.subject = { kind: 'table', table: tableOf(owned.ref), score: 1 }
+  if (draft.subject === null && chief !== undefined) {
+    const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
+    draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
+    // "List the beginners with their birth year": rows that a value says.
+    const [asking, said] = draft.items.filter(({ kind }) => kind === 'list' || kind === 'refs')
+    const isOfValue =
+      asking?.kind === 'list' && said?.kind === 'refs' && said.ref.kind === 'value' && isPlural(said.text)
+    if (isOfValue && draft.subject.kind === 'column' && tableOf(said.ref) === tableOf(draft.subject))
+      draft.subject = { kind: 'table', table: tableOf(said.ref), score: 1 }
+  }
+  // "Tickets sold in 2023" are more than the sales.
+  const { subject } = draft
+  if (subject?.kind === 'table' && chief !== undefined && unitsOf(subject.table, draft.items[chief.at]!.text) !== null)
+    throw new Unclear('tooMuch', subject.table.name)
+  if (draft.asksWho) readWho(draft, main, rest)
+  for (const { ref, at } of rest) {
+    if (draft.used[at]) continue
+    if (ref === draft.subject) {
+      if (ref.kind === 'column') draft.cost += 0.15
+      // A key that only names rows of another table stands for them only where it is called one.
+      if (draft.isForeign(ref) && !/id$|code$|编号$|号$/i.test(draft.items[at]!.text))
+        throw new Unclear('unread', draft.items[at]!.text)
+    } else if (ref.kind === 'column') {
+      // "Which kennels are full?" asks for no column.
+      const isState = /^which$/i.test(draft.items[0]!.text) && /^(?:are|is)$/i.test(draft.items[at - 1]?.text ?? '')
+      if (isState && at === draft.items.length - 1) throw new Unclear('unread', draft.items[at]!.text)
+      if (isHappening(draft, ref.column, at)) {
+        // "Customers who bought tea": that they did, not when.
+        contexts.push(ref.column.table)
+        draft.take(at)
+        continue
+      }
+      if (isHad(draft, ref.column, at)) requireKnown(draft, ref.column, at)
+      const isBare = isBareName(draft.items[at]!.text)
+      const subject = draft.subject === null ? null : tableOf(draft.subject)
+      // "The names and salaries of everyone": theirs.
+      if (isBare && subject !== null && ref.column.table !== subject && nameColumns(subject).length > 0) {
+        draft.take(at)
+        continue
+      }
+      // "With their support rep": by name, where it has one.
+      const isKey = /(?:id|code|number|编号|号)$/i.test(draft.items[at]!.text)
+      const named = isKey || !draft.isForeign(ref) ? null : draft.namedBy(ref.column)
+      const isOther = named !== null && named !== ref.column.table && named !== subject
+      draft.outputs.push(...(isOther ? nameColumns(named) : wholeNameOf(ref.column, draft.items[at]!.text)))
+      // 哪些员工已离职
+      const isDone = isVerb(draft.items[at]!.text) || (draft.isChinese && !/date|time/.test(draft.items[at]!.text))
+      const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isDone
+      // "Which employees have left?"
+      const isOwn = draft.subject !== null && tableOf(draft.subject) === ref.column.table
+      if (isLast && isOwn && draft.times.length === 0 && draft.order.length === 0) requireKnown(draft, ref.column, at)
+      if (draft.isForeign(ref) && !/(?:id|code|编号|号)$/i.test(draft.items[at]!.text)) draft.cost += 0.25
+    } else if (ref.kind === 'table') {
+      if (draft.subject === null && !isVerb(draft.items[at]!.text)) draft.subject = ref
+      else if (isListed(draft, ref.table, at)) draft.outputs.push(...nameColumns(ref.table))
+      else contexts.push(ref.table)
+    }
+    draft.take(at)
+  }
+  if (draft.subject === null && draft.measures.length === 0) {
+    const spoken = draft.items.find((item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.saysTable)
+    if (spoken?.kind === 'refs') {
+      const table = tableOf(spoken.ref)
+      draft.subject = { kind: 'table', table, score: 1 }
+    }
+  }
+  if (draft.subject === null && draft.measures.length > 0) {
+    // "how many customers have more than 3 orders"
+    const [counted] = draft.measures
+    if (counted!.fn !== 'count' || draft.measures.length > 1) throw new Unclear('noSubject', '')
+  }
+  const shown = draft.outputs.length + draft.groups.length + draft.groupUnits.length + draft.measures.length
+  if (draft.subject === null && (shown === 0 || draft.ranked !== null)) draft.subject = subjectOfValue(draft)
+  if (draft.subject === null && shown === 0) throw new Unclear('noSubject', '')
+  return contexts
+}
+const isBareName = (text: string): boolean => /^(?:full )?names?$/i.test(text)
+
+/** "The name of a customer" of whom a first and a last one are known is both. */
+const wholeNameOf = (column: Column, text: string): readonly Column[] => {
+  const names = nameColumns(column.table)
+  return names.includes(column) && /\bnames?$/i.test(text) && !/first|last|sur|given|family/i.test(text)
+    ? names
+    : [column]
+}
+
+/** "Job titles, departments and salaries of employees": one of each, to be shown, not what the rows have to do with. */
+function isListed(draft: Draft, table: Table, at: number): boolean {
+  const of = draft.subject === null ? null : tableOf(draft.subject)
+  if (of === null || of === table || draft.isChinese || isVerb(draft.items[at]!.text)) return false
+  const isBeside = [at - 1, at + 1].some((beside) => draft.items[beside]?.kind === 'and')
+  const isOne = draft.isReachable(of, table)?.every(({ toOne }) => toOne) === true
+  return (
+    isBeside && isOne && nameColumns(table).length > 0 && !draft.filters.some(({ column }) => column.table === table)
+  )
+}
+/** Whether a verb that a date is called by says only that something happened, many times for what is asked. */
+function isHappening(draft: Draft, column: Column, at: number): boolean {
+  if (column.type !== 'date' || !isVerb(draft.items[at]!.text) || draft.subject === null || draft.times.length > 0)
+    return false
+  return draft.isReachable(tableOf(draft.subject), column.table)?.some(({ toOne }) => !toOne) === true
+}
+
+/** "Which are the tankers?" asks for the rows that a value, in the plural, says. */
+function subjectOfValue(draft: Draft): Ref | null {
+  const [only, ...others] = draft.filters
+  const isOfOther = others.some(({ column }) => column.table !== only?.column.table)
+  if (only === undefined || isOfOther || draft.any.length > 0 || only.column.type !== 'text') return null
+  // "Which cow gave the most milk?"
+  const isAsked = draft.hasSuperlative && /^(?:which|what)$/i.test(draft.items[only.item - 1]?.text ?? '')
+  const isMany = draft.isChinese || isPlural(only.words) || isAsked
+  if (
+    !isMany ||
+    !draft.items.some(({ kind, text }) => kind === 'list' && /^(?:which|list|show|give|name|哪)/i.test(text))
+  )
+    return null
+  draft.cost += 0.15
+  return { kind: 'table', table: only.column.table, score: 1 }
+}
