@@ -226,9 +226,12 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     query.groups.length > 0 && query.measures.length === 0 && query.limit !== null && shown?.term.kind === 'column'
   const isRanked = query.withTies && order.length > 0 && !query.onlyCount
   if ((isOfEach || isRanked) && query.share === null) {
+    // A table may have a column of that name.
+    let place = 'place'
+    while (names.includes(place)) place += '_'
     const partition = isOfEach ? `PARTITION BY ${query.groups.map(groupOf).join(', ')} ` : ''
     const ranked = [
-      `SELECT ${select.join(', ')}, RANK() OVER (${partition}ORDER BY ${order.join(', ')}) AS ${quote('place')}`,
+      `SELECT ${select.join(', ')}, RANK() OVER (${partition}ORDER BY ${order.join(', ')}) AS ${quote(place)}`,
       `FROM ${from}`,
       where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
       query.groups.length > 0 && !isOfEach ? `GROUP BY ${query.groups.map(groupOf).join(', ')}` : '',
@@ -240,10 +243,10 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
       query.groups.length > 0 ||
       query.outputs.some((column) => column.table === query.root && (identifies(column) || column.isUnique))
     const sql = [
-      `SELECT ${isOfRows ? '' : 'DISTINCT '}${columns}${isOfRows ? '' : `, ${quote('place')}`} FROM (`,
+      `SELECT ${isOfRows ? '' : 'DISTINCT '}${columns}${isOfRows ? '' : `, ${quote(place)}`} FROM (`,
       ...ranked,
-      `) ranked WHERE ${quote('place')} <= ${query.limit}`,
-      `ORDER BY ${quote('place')}`,
+      `) ranked WHERE ${quote(place)} <= ${query.limit}`,
+      `ORDER BY ${quote(place)}`,
     ].join('\n')
     return { sql, parameters }
   }

@@ -145,3 +145,12 @@ it.each([
   expect(speechIn('en').fact(told)).toContain(words)
   expect(text2sql.queryOf(told).statement).toEqual(read.statement)
 })
+
+it('ranks rows that have a column called as the rank is', async () => {
+  const asked = await databaseOf({
+    name: 'runners',
+    columns: { id: 'INTEGER', name: 'TEXT', place: 'TEXT', age: 'INTEGER' },
+    values: `(1,'Ada','Bern',30),(2,'Bo','Thun',50),(3,'Cy','Chur',50)`,
+  })
+  expect(asked('List the name and place of the oldest runner.')).toEqual([2, 3])
+})
