@@ -148,11 +148,10 @@ describe('a dropped CSV', () => {
     const path = join(folder, 'harvest.csv')
     writeFileSync(path, 'orchard,variety,yield_kg\nNorth,Gala,120\nSouth,Gala,340\nEast,Boskoop,90\n')
     const { ask } = await open(path)
-    // Of DuckDB, whole numbers of 64 bits come as text.
-    expect(await ask('Which orchard had the highest yield?')).toEqual([['South', '340']])
+    expect(await ask('Which orchard had the highest yield?')).toEqual([['South', 340]])
     expect(await ask('What is the total yield per variety?')).toEqual([
-      ['Gala', '460'],
-      ['Boskoop', '90'],
+      ['Gala', 460],
+      ['Boskoop', 90],
     ])
   })
 })
