@@ -1,4 +1,4 @@
-import type { Channel, DesktopChannel, Topic } from './channels'
+import type { Channel, DesktopChannel } from './channels'
 
 /**
  * The names alone, for the preload: it must not carry the schemas, which main parses with. A test compares them with
@@ -177,8 +177,3 @@ export const unsubscribeChannel = 'quarry:unsubscribe'
 export const topicChannel = 'quarry:topic'
 /** The preload tells main the path and token of a file that a person dropped or pasted. The page cannot reach it. */
 export const givenChannel = 'quarry:given'
-
-/** Topics of the app; the others are streamed of one project. */
-const appTopics = ['pool', 'status', 'projects', 'intake', 'command'] as const satisfies readonly Topic[]
-export type AppTopic = (typeof appTopics)[number]
-export const isAppTopic = (topic: Topic): topic is AppTopic => (appTopics as readonly Topic[]).includes(topic)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { annotation, annotationId, annotationNote, textRange } from './annotation'
 import { appSettings, machineStatus } from './app'
+import { type AppTopic, isAppTopic } from './app-topics'
 import { sourceWork, work } from './bibliography'
 import {
   callDecision,
@@ -16,7 +17,6 @@ import {
   toolAnswer,
   triedCall,
 } from './calls'
-import { type AppTopic, isAppTopic } from './channel-names'
 import { branchMode, checkpoint, checkpointId } from './checkpoint'
 import { checkpointView } from './checkpoint-view'
 import { citationOrigin } from './citation-origin'

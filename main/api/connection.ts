@@ -1,4 +1,4 @@
-import { isAppTopic } from '../../contract/channel-names'
+import { isAppTopic } from '../../contract/app-topics'
 import { type Channel, isProjectChannel, type Subscription, type Topic, type TopicValue } from '../../contract/channels'
 import { fromErrorShape, type QuarryError } from '../../contract/errors'
 import type { Result } from '../../contract/result'

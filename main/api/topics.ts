@@ -1,4 +1,4 @@
-import { type AppTopic, isAppTopic } from '../../contract/channel-names'
+import { type AppTopic, isAppTopic } from '../../contract/app-topics'
 import type { ProjectTopic, Subscription, TopicValue } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import { type SearchQuery, searchQuery } from '../../contract/search'

@@ -14,7 +14,7 @@ import {
   type StartWorkProcess,
 } from '../processes'
 import type { Secrets } from '../secrets'
-import { askToStart } from './ask-to-start'
+import { askToStart, type Program } from './ask-to-start'
 import { lostService } from './lost-service'
 import { createServer, type Held, heardBy, type Server, type ServerClock, type ServerStatus, statusOf } from './server'
 import { placeOfServer } from './server-place'
@@ -27,15 +27,6 @@ const maxMemoryMb = 512
 const idleMs = 300_000
 /** A check is no work that anybody waits for. */
 const pingTimeoutMs = 10_000
-
-/** What starting a server over stdio or a tool of one's own runs, and its name. */
-export interface Program extends Omit<Extract<McpPlace, { transport: 'stdio' }>, 'transport' | 'launcher'> {
-  readonly name: string
-  /** Whether it is kept from the network. */
-  readonly isOffline: boolean
-  /** Changes with the files that it is run from, where those are known. */
-  readonly files?: string
-}
 
 export interface McpServersOptions {
   /** Folder of the built workers, with `mcp.js` in it. */

@@ -2,7 +2,8 @@ import type { ErrorShape } from '../../contract/errors'
 import type { Language } from '../../contract/language'
 import { shownJson, shownLine, shownText } from '../../contract/shown-text'
 import { type Speech, speechIn } from '../../wording'
-import { type TerminalWords, wordsIn } from './words'
+import { wordsIn } from './words'
+import type { TerminalWords } from './words/en'
 
 /** Progress for people, on stderr: a line that renews itself on a terminal, plain lines elsewhere. */
 export class ProgressLine {

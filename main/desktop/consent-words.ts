@@ -1,4 +1,10 @@
-import type { ConsentQuestion } from './consent'
+/** What main asks in a dialog of its own. */
+export interface ConsentQuestion {
+  readonly message: string
+  readonly detail: string
+  /** Consent first. Cancelling is the default. */
+  readonly buttons: readonly [string, string]
+}
 
 type Scope = 'once' | 'session' | 'always'
 

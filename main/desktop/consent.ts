@@ -8,16 +8,8 @@ import { shownJson, shownLine } from '../../contract/shown-text'
 import type { Dispatch } from '../api'
 import { inheritedNames, type Program } from '../clients'
 import { createMutex } from '../threads'
-import { chineseConsent, englishConsent } from './consent-words'
+import { type ConsentQuestion, chineseConsent, englishConsent } from './consent-words'
 import { isChinese } from './dialog-language'
-
-/** What main asks in a dialog of its own. */
-export interface ConsentQuestion {
-  readonly message: string
-  readonly detail: string
-  /** Consent first. Cancelling is the default. */
-  readonly buttons: readonly [string, string]
-}
 
 /**
  * What only a person may allow, and not whatever runs in the window's page: starting a program, and what lets more leave the

@@ -93,7 +93,8 @@ import { createAnswerBoard, recordConfirmation } from './roles/step-confirmation
 import { createSessionModel, type ModelPorts } from './session-model'
 import { titleOf } from './title'
 import { assembleView, type LiveWork } from './view'
-import { createWorkLog, wireMachine } from './wiring'
+import { wireMachine } from './wiring'
+import { createWorkLog } from './work-log'
 
 export interface ResearchOptions {
   readonly database: Database

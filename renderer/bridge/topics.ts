@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { isAppTopic } from '../../contract/channel-names'
+import { isAppTopic } from '../../contract/app-topics'
 import type { Topic, TopicValue } from '../../contract/channels'
 import type { ErrorShape } from '../../contract/errors'
 import type { StreamName, StreamPiece } from '../../contract/streams'

@@ -505,3 +505,6 @@ language. Beside the open app, commands use the app's own library.`,
     missing: 'file not found',
   } satisfies Record<SourceState, string>,
 }
+
+/** Everything that the command says beside facts and errors; a language without one of its words does not compile. */
+export type TerminalWords = typeof en

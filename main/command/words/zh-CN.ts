@@ -1,4 +1,4 @@
-import type { TerminalWords } from './index'
+import type { TerminalWords } from './en'
 
 /** What the command itself says, in Chinese. */
 export const zhCN: TerminalWords = {

@@ -13,7 +13,7 @@ import { insertObservations, readFindings, writeUnasked } from '../repository/ob
 import { moveStep, type PlanRecord, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
 import { readSession, touchSession } from '../repository/sessions'
 import type { BriefedStep, GatheringNotice, StepBrief, StepKey } from '../step-machine'
-import type { WorkLog } from '../wiring'
+import type { WorkLog } from '../work-log'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { giveContext } from './given'

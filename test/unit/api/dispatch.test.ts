@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAppTopic } from '../../../contract/channel-names'
+import { isAppTopic } from '../../../contract/app-topics'
 import {
   type CallEnvelope,
   channels,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Dispatch } from '../../../main/api'
-import { type ConsentQuestion, createConsent } from '../../../main/desktop/consent'
+import { createConsent } from '../../../main/desktop/consent'
+import type { ConsentQuestion } from '../../../main/desktop/consent-words'
 
 const signal = new AbortController().signal
 const program = {
