@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../contract/json'
-import { contentWords } from '../reasoning'
+import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'
 import { type Filled, fillArguments } from './fill-arguments'
 import { mentionsIn } from './mentions'

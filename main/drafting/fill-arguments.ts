@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../contract/json'
-import { contentWords } from '../reasoning'
+import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'
 import { idIn } from './earlier-ids'
 import type { Mention } from './mentions'

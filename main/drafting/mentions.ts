@@ -1,4 +1,4 @@
-import { namesIn, quotedIn } from '../reasoning'
+import { namesIn, quotedIn } from '../language'
 import { monthNames } from '../text2sql'
 
 /** Something that a question names outright, and where. */

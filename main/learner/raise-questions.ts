@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RaisedBy } from '../../contract/learner'
-import { contentWords } from '../reasoning'
+import { contentWords } from '../language'
 
 /** A document as it may raise questions. */
 export interface RaisingDocument {

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import { cosine, isNearDuplicate, profileText, type TextProfile } from '../reasoning'
+import { cosine, isNearDuplicate, profileText, type TextProfile } from '../language'
 import { registerModel } from '../store'
 import type { MemoryPorts } from './ports'
 

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { GivenContext } from '../../contract/memory'
-import { isNamed, meaningsIn } from '../reasoning'
+import { isNamed, meaningsIn } from '../language'
 import type { SessionMemory } from '../research'
 import { type Answers, createAnswers } from './answers'
 import { withoutTold } from './importance'

@@ -1,4 +1,4 @@
-import { contentWords, groupBy } from '../reasoning'
+import { contentWords, groupBy } from '../language'
 import type { Database } from '../store'
 import type { ScoredId } from './fuse'
 import type { PassageScores, PathScope } from './keyword-path'

@@ -4,7 +4,7 @@ import type { RecallAnswer, RecallFilter, RecallHit, RecallNote, RecallReason } 
 import type { PathFinding } from '../../contract/search'
 import { segmentQuery } from '../../contract/search-text'
 import type { Inference, Reranker, SimilarityIndex } from '../inference'
-import { readIntent } from '../reasoning'
+import { readIntent } from '../language'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
 import { createFeedbackSearch } from './feedback-path'

@@ -31,9 +31,10 @@ import type {
 } from '../../contract/session'
 import { mayAct } from '../../contract/session-transitions'
 import type { LibrarySummary } from '../../contract/source'
+import { standAlone } from '../language'
 import { createSessionHooks, type HookedPlugin, type SessionHooks } from '../plugins'
 import type { Pool } from '../pool'
-import { type ReasoningEngine, standAlone, workingQuestion } from '../reasoning'
+import { type ReasoningEngine, workingQuestion } from '../reasoning'
 import type { Database } from '../store'
 import {
   type Breakers,

@@ -1,5 +1,5 @@
 import type { QueryReading } from '../../contract/query-reading'
-import { type Figure, figureAsked } from '../reasoning'
+import { type AskedFigure, figureAsked } from '../language'
 import type { Answerable, Declined, Text2Sql } from './question-to-query'
 import { toldReading } from './told-reading'
 
@@ -22,7 +22,7 @@ export function basisOf(text2sql: Text2Sql, question: string): Answerable | Decl
 const isPlain = ({ having, limit, isCountOfGroups, share, shown, order }: QueryReading): boolean =>
   having.length + shown.length + order.length === 0 && limit === null && !isCountOfGroups && share === null
 
-function basisReading({ kind }: Figure, of: QueryReading): QueryReading | null {
+function basisReading({ kind }: AskedFigure, of: QueryReading): QueryReading | null {
   const { measures, groups } = of
   if (kind === 'growth' || kind === 'trend') {
     const [group, ...more] = groups

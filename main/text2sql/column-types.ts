@@ -1,7 +1,14 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { type DateForm, dateFormOf, isoDate } from './dates'
-import type { Column, ColumnType } from './profile'
 import { canonicalWords, identifierWords } from './words'
+
+export type ColumnType = 'number' | 'text' | 'date' | 'boolean'
+
+/** How a column says yes and no. */
+export interface ColumnTruth {
+  readonly yes: DatabaseCell
+  readonly no: DatabaseCell
+}
 
 const isFlag = (value: DatabaseCell): boolean => value === 0 || value === 1 || value === true || value === false
 
@@ -42,7 +49,7 @@ const saysFlag =
   /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|^(?:open|allows?|accepts?|supports?|offers?|needs?|requires?|includes?)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i
 
 /** How a column of texts says yes and no, where that is all that it says. */
-export function truthOfTexts(name: string, values: readonly DatabaseCell[]): Column['truth'] {
+export function truthOfTexts(name: string, values: readonly DatabaseCell[]): ColumnTruth | null {
   if (saysFlag.test(name) && values.length === 2 && values.every((value) => value === '0' || value === '1'))
     return { yes: '1', no: '0' }
   const written = (word: string): DatabaseCell => values.find((value) => String(value).toLowerCase() === word) ?? null
@@ -72,7 +79,11 @@ export const timeKey = (type: ColumnType, value: DatabaseCell): string =>
   type === 'date' ? String(value) : String(value).padStart(6, '0')
 
 /** Where dates or years begin and end, as `timeKey` writes them. */
-export function extentOf(type: ColumnType, form: DateForm, values: readonly DatabaseCell[]): Column['extent'] {
+export function extentOf(
+  type: ColumnType,
+  form: DateForm,
+  values: readonly DatabaseCell[],
+): readonly [first: string, last: string] | null {
   const keys = values.map((value) => timeKey(type, type === 'date' ? isoDate(value, form) : value)).toSorted()
   return keys.length === 0 ? null : [keys[0]!, keys.at(-1)!]
 }

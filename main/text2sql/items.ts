@@ -1,6 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { QuestionShape } from './corrected-query'
-import type { Grammar } from './grammar'
+import type { Grammar } from './grammar-kinds'
 import type { Ref } from './refs'
 import type { TimeSpan } from './times'
 import { plain } from './vocabulary'

@@ -1,18 +1,16 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { DatabaseEngine, TableSchema } from '../../contract/resource'
-import { areYears, extentOf, keyWords, truthOfTexts, typeOf } from './column-types'
+import { areYears, type ColumnTruth, type ColumnType, extentOf, keyWords, truthOfTexts, typeOf } from './column-types'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { canonicalWords, identifierWords } from './words'
-
-export type ColumnType = 'number' | 'text' | 'date' | 'boolean'
 
 export interface Column {
   readonly table: Table
   readonly name: string
   readonly type: ColumnType
   /** What a column that says yes or no holds for each; null for any other. */
-  readonly truth: { readonly yes: DatabaseCell; readonly no: DatabaseCell } | null
+  readonly truth: ColumnTruth | null
   /** How its dates are written, of a column of dates. */
   readonly dateForm: DateForm
   /** Canonical words of its name, without what all columns of the table begin with and the words of the table. */

@@ -1,4 +1,4 @@
-import type { Grammar } from './grammar'
+import type { Grammar } from './grammar-kinds'
 import type { Comparison } from './query'
 
 /** Words that rank, compare and order, several of one meaning in one text, with `|` between them. */

@@ -2,9 +2,8 @@ import type { DatabaseCell } from '../../contract/database-tasks'
 import { fillers } from './fillers'
 import { type Column, isPerson, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
-import { nameParts } from './sides'
 import { plain, type Vocabulary } from './vocabulary'
-import { best, canonical, canonicalWords, identifierWords, isPlural, isVerb, likeness } from './words'
+import { best, canonical, canonicalWords, identifierWords, isPlural, isVerb, likeness, nameParts } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =

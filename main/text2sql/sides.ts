@@ -1,13 +1,6 @@
 import type { Column } from './profile'
 import type { Ref } from './refs'
-import { canonical, canonicalWords } from './words'
-
-/** The words of a name as they are written. */
-export const nameParts = (name: string): string[] =>
-  name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
+import { canonical, canonicalWords, nameParts } from './words'
 
 const sides = {
   from: canonicalWords('from origin source departure depart pickup sender start begin'),

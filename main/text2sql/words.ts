@@ -1,4 +1,4 @@
-import { porterStem } from '../reasoning'
+import { porterStem } from '../language'
 import { chineseTerms } from './chinese'
 
 const irregular: Record<string, string> = {
@@ -250,3 +250,10 @@ export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/
 export function best(word: string, names: readonly string[]): number {
   return names.reduce((most, name) => Math.max(most, likeness(word, name)), 0)
 }
+
+/** The words of a name as they are written. */
+export const nameParts = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)

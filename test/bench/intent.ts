@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Intent } from '../../contract/intent'
 import { domainsNamed } from '../../main/domains/named-domains'
-import { readIntent } from '../../main/reasoning'
+import { readIntent } from '../../main/language'
 import { actionByWords } from './intent/action-by-words'
 
 /**

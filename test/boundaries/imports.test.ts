@@ -45,6 +45,28 @@ describe('imports point one way', () => {
     expect(imports.length).toBeGreaterThan(100)
   })
 
+  it('no files import each other in a circle, types included', () => {
+    const files = new Set(rooms.flatMap(sourceFiles))
+    const fileOf = (target: string): string | undefined =>
+      [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((file) => files.has(file))
+    const uses = new Map<string, Set<string>>([...files].map((file) => [file, new Set()]))
+    for (const { from, target } of imports) {
+      const used = target === null ? undefined : fileOf(target)
+      if (used !== undefined) uses.get(from)!.add(used)
+    }
+    // What imports nothing that is left goes, until only circles and what stands on them are left.
+    for (let left = -1; left !== uses.size; ) {
+      left = uses.size
+      for (const [file, used] of uses) if (![...used].some((other) => uses.has(other))) uses.delete(file)
+    }
+    const isUsed = (file: string): boolean => [...uses.values()].some((used) => used.has(file))
+    for (let left = -1; left !== uses.size; ) {
+      left = uses.size
+      for (const file of uses.keys()) if (!isUsed(file)) uses.delete(file)
+    }
+    expect([...uses.keys()].sort()).toEqual([])
+  })
+
   it('contract imports zod and itself, nothing else', () => {
     const broken = imports.filter(
       ({ from, specifier, target }) =>

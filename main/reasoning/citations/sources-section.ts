@@ -1,6 +1,6 @@
 import { nameOfPlace, originOfPlace } from '../../../contract/place'
 import type { CitationView, ReportSection } from '../../../contract/report'
-import { displayText } from '../text/display'
+import { displayText } from '../../language'
 
 /** The section that names what a report cites, each once, with the numbers of its citations. */
 export function sourcesSection(citations: readonly CitationView[]): ReportSection {

@@ -1,5 +1,5 @@
 import { splitSentences } from '../../../contract/sentences'
-import { displayText } from '../text/display'
+import { displayText } from '../../language'
 
 /** What begins a line of a comment, and what ends a comment. */
 const mark = /^\s*(?:\/\*+!?|\*+\/|\*(?!\w)|\/\/+!?|#+(?![\w[!])|--+|;;+|[rRuUbB]{0,2}(?:"""|'''))[ \t]?/

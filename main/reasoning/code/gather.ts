@@ -1,6 +1,6 @@
 import type { RecallHit } from '../../../contract/recall'
+import { groupBy } from '../../language'
 import type { Evidence } from '../port'
-import { groupBy } from '../text/group-by'
 import { isWrittenAsName } from './names'
 import { type CodeQuestion, readCodeQuestion } from './question'
 import { type EncodeTexts, type RankedSymbol, rankSymbols } from './rank'

@@ -1,4 +1,4 @@
-import { contentWords } from '../text/words'
+import { contentWords } from '../../language'
 import { glossed } from './glossary'
 import { isWrittenAsName, tokensOf } from './names'
 

@@ -1,5 +1,4 @@
-import { cosine } from '../text/similarity'
-import { contentWords, wordsOf } from '../text/words'
+import { contentWords, cosine, wordsOf } from '../../language'
 import { partsOf, sentencesOf } from './comments'
 import { isWrittenAsName, withNamesParted } from './names'
 import type { CodeQuestion } from './question'

@@ -1,4 +1,4 @@
-import { porterStem } from '../text/porter-stem'
+import { porterStem } from '../../language'
 
 /** Words that names and comments of code use for the same: questions say `removes`, names say `strip`. */
 const sets = `

@@ -1,5 +1,5 @@
 import { type JsonValue, pointerSegment } from '../../../contract/json'
-import { contentStems } from '../text/words'
+import { contentStems } from '../../language'
 
 /** A part of a result, and the plain fact that it states. */
 export interface AnsweringPart {

@@ -1,7 +1,13 @@
+import {
+  aspectsOf,
+  contentWords,
+  displayText,
+  occurrence,
+  profileText,
+  type TextProfile,
+  type Word,
+} from '../../language'
 import { isFromSource } from '../port'
-import { aspectsOf } from '../question/aspects'
-import { displayText } from '../text/display'
-import { contentWords, occurrence, profileText, type TextProfile, type Word } from '../text/words'
 import type { ReportUnit } from './units'
 
 /** What sources say of two things that a question compares: of each by itself. */

@@ -1,12 +1,18 @@
 import { originOfPlace } from '../../../contract/place'
 import type { RemarkFact } from '../../../contract/report-facts'
+import {
+  containment,
+  displayText,
+  type Figure,
+  figuresOf,
+  negationsIn,
+  oppositeWords,
+  profileText,
+  type TextProfile,
+  wordOverlap,
+} from '../../language'
 import type { EngineStep, Evidence } from '../port'
 import { isRow, sentenceDefect } from '../sentences/quality'
-import { displayText } from '../text/display'
-import { type Figure, figuresOf } from '../text/figures'
-import { negationsIn, oppositeWords } from '../text/polarity'
-import { containment, wordOverlap } from '../text/similarity'
-import { profileText, type TextProfile } from '../text/words'
 
 const asksToCompare =
   /\b(disagree\w*|differ\w*|agree\w*|compar\w*|versus|vs|contrast\w*|contradict\w*|conflict\w*)\b|异同|不同|比较|对比|一致|矛盾|分歧|争议/i

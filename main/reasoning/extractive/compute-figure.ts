@@ -2,11 +2,10 @@ import { computation } from '../../../contract/compute'
 import { type DatabaseAnswer, databaseAnswer } from '../../../contract/database-answer'
 import type { JsonValue } from '../../../contract/json'
 import { textOfRow } from '../../../contract/report-blocks'
+import { type AskedFigure, figureAsked, languageOf } from '../../language'
 import type { CallRequest } from '../../tools'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'
 import type { CallTool, Evidence } from '../port'
-import { type Figure, figureAsked } from '../question/figures'
-import { languageOf } from '../text/language'
 import { type Wording, wordingFor } from '../wording'
 
 /** Rows of a result that become evidence one by one; the citation keeps more. */
@@ -71,7 +70,11 @@ const { slope } = stats.regression(periods, stats.column(tables.rows, texts.valu
 const perYear: Readonly<Record<string, number>> = { year: 1, quarter: 4, month: 12 }
 
 /** The code for a figure over rows with these columns. Pure. */
-export function draftFigure(figure: Figure, columns: readonly string[], { figures: words }: Wording): Draft | null {
+export function draftFigure(
+  figure: AskedFigure,
+  columns: readonly string[],
+  { figures: words }: Wording,
+): Draft | null {
   const value = columns.at(-1)
   if (value === undefined) return null
   const texts = { value, count: words.values }

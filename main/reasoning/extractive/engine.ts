@@ -1,6 +1,6 @@
 import { quotesOnly } from '../../../contract/engine'
+import { meaningsIn, withMeanings } from '../../language'
 import type { ReasoningEngine, StepInput } from '../port'
-import { meaningsIn, withMeanings } from '../question/meanings'
 import { verifyReport } from '../verification/verify-report'
 import { assessQuestion } from './assess'
 import { withKeptVectors } from './embed-covered'

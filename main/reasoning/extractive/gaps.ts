@@ -1,8 +1,6 @@
+import { type Background, isPartOf, languageOf } from '../../language'
 import type { FinishedStep } from '../port'
-import { isPartOf } from '../question/subject'
 import { weightTerms } from '../sentences/terms'
-import type { Background } from '../text/background'
-import { languageOf } from '../text/language'
 import { wordingFor } from '../wording'
 import { isComparison } from './comparison'
 

@@ -1,7 +1,7 @@
 import type { RecallHit } from '../../../contract/recall'
 import type { InvestigationView } from '../../../contract/session'
+import { contentStems } from '../../language'
 import type { Inquiry, ReasoningOptions } from '../port'
-import { contentStems } from '../text/words'
 import { findThemes } from '../themes/find-themes'
 import { embedCovered } from './embed-covered'
 import { withoutExcluded } from './gather'

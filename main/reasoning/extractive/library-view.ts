@@ -1,5 +1,5 @@
 import type { LibrarySummary } from '../../../contract/source'
-import { type Background, createBackground } from '../text/background'
+import { type Background, createBackground } from '../../language'
 import type { ExtractivePorts, SamplePassage } from './ports'
 
 /** Passages sampled: enough for word weights to two digits, small enough to read in some milliseconds. */

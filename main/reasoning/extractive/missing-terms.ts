@@ -1,7 +1,5 @@
+import { contentWords, isAskingVerb, occurrence, profileText, vagueWords, type Word } from '../../language'
 import type { Evidence } from '../port'
-import { isAskingVerb } from '../text/asking-verbs'
-import { vagueWords } from '../text/stop-words'
-import { contentWords, occurrence, profileText, type Word } from '../text/words'
 
 /** Participles and measures of asking: that no sentence repeats them says nothing. */
 const weak = /^(\p{L}+(ed|ing)|possible|necessary|appropriate|suitable|best|better|new|far|much|good|quickly|well)$/iu

@@ -1,13 +1,15 @@
 import type { Theme } from '../../../contract/session'
+import {
+  aspectsOf,
+  type Background,
+  containment,
+  contentStems,
+  focusPhrases,
+  languageOf,
+  parseRemark,
+  questionKind,
+} from '../../language'
 import type { PlanInput, PlannedStep } from '../port'
-import { aspectsOf } from '../question/aspects'
-import { focusPhrases } from '../question/focus'
-import { questionKind } from '../question/kind'
-import { parseRemark } from '../question/remark'
-import type { Background } from '../text/background'
-import { languageOf } from '../text/language'
-import { containment } from '../text/similarity'
-import { contentStems } from '../text/words'
 import { wordingFor } from '../wording'
 import { widenQuery } from './gaps'
 import { workingQuestion } from './working-question'

@@ -1,14 +1,10 @@
 import { originOfPlace } from '../../../contract/place'
 import type { Claim, Remark } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
+import { displayText, groupBy, isNearDuplicate, languageOf, type TextProfile } from '../../language'
 import type { CitationRegistry } from '../citations/registry'
 import { tellSymbol } from '../code/tell'
 import { type Evidence, isFromSource, type SourceEvidence } from '../port'
-import { displayText } from '../text/display'
-import { groupBy } from '../text/group-by'
-import { languageOf } from '../text/language'
-import { isNearDuplicate } from '../text/similarity'
-import type { TextProfile } from '../text/words'
 import type { ReportUnit } from './units'
 
 /** Writes sentences, keeps what has been said, and numbers paragraphs. */

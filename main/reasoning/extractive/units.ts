@@ -1,8 +1,8 @@
 import { stepMarkOf, stepsOf } from '../../../contract/ordered-steps'
+import { profileText, type TextProfile } from '../../language'
 import { type Evidence, isFromSource } from '../port'
-import { widestGap } from '../sentences/candidates'
+import { widestGap } from '../sentences/candidate'
 import { isRow } from '../sentences/quality'
-import { profileText, type TextProfile } from '../text/words'
 
 /** Consecutive sentences that a step kept as one run. */
 export interface ReportUnit {

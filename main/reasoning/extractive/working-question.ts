@@ -1,5 +1,5 @@
+import { contentWords } from '../../language'
 import type { Inquiry } from '../port'
-import { contentWords } from '../text/words'
 
 const withoutEnd = (text: string): string => text.replace(/(?<![\s.?？。!！])[\s.?？。!！]+$/u, '')
 

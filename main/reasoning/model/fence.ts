@@ -1,7 +1,7 @@
 import { nameOfPlace } from '../../../contract/place'
+import { displayText } from '../../language'
 import { sha256 } from '../../store'
 import type { Evidence } from '../port'
-import { displayText } from '../text/display'
 
 /** What a passage shows of its source's name. */
 const shownName = 120

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/language'
 import type { GivenContext, GivenItem } from '../../../contract/memory'
-import { displayText } from '../text/display'
+import { displayText } from '../../language'
 import { estimateTokens } from './estimate-tokens'
 import { type Fenced, fenceLines } from './fence'
 

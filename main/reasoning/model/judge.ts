@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Claim, claimsIn, isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
-import { displayText } from '../text/display'
+import { displayText } from '../../language'
 import { askForJson } from './ask-for-json'
 import { estimatePrompt, estimateTokens } from './estimate-tokens'
 import { fenceLines } from './fence'

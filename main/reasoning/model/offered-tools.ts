@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ModelTool } from '../../../contract/language-model'
+import { displayText } from '../../language'
 import { described, type Tool } from '../../tools'
 import { isOfService } from '../extractive/ask-resources'
 import type { AllocatedResource } from '../port'
-import { displayText } from '../text/display'
 import { estimateTokens } from './estimate-tokens'
 
 /** Tools of one step, and characters of what one says of itself. */

@@ -1,8 +1,8 @@
 import { keyOfPlace } from '../../../contract/place'
 import { splitSentences } from '../../../contract/sentences'
+import { displayText } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import type { Evidence } from '../port'
-import { displayText } from '../text/display'
 
 /** A sentence that a model wrote, without its marks, and what they point at. */
 export interface WrittenSentence {

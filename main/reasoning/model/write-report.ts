@@ -1,12 +1,11 @@
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import { keyOfPlace } from '../../../contract/place'
 import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
+import { createNoveltyCheck, displayText } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
 import { workingQuestion } from '../extractive/working-question'
 import type { Evidence, ReasoningOptions, ReportInput } from '../port'
-import { displayText } from '../text/display'
-import { createNoveltyCheck } from '../text/similarity'
 import type { SessionModel } from './session-model'
 import { writePart } from './write-part'
 

@@ -1,6 +1,6 @@
+import { contentStems } from '../../language'
 import type { ReadSourceText } from '../port'
-import { contentStems } from '../text/words'
-import type { ReadPassage } from './candidates'
+import type { ReadPassage } from './candidate'
 import type { WeighedSentence } from './weigh'
 
 /**

@@ -1,5 +1,5 @@
-import { groupBy } from '../text/group-by'
-import type { ReadPassage } from './candidates'
+import { groupBy } from '../../language'
+import type { ReadPassage } from './candidate'
 
 /** What is ranked and quoted as one document: a source, or a chapter of a book. */
 export interface ReadDocument {

@@ -1,5 +1,5 @@
-import { contentStems, contentWords, type Word, wordsOf } from '../text/words'
-import type { Candidate } from './candidates'
+import { contentStems, contentWords, type Word, wordsOf } from '../../language'
+import type { Candidate } from './candidate'
 import type { RankedReading } from './documents'
 
 const asking = /^\s*(?:(?:and|so|but)\s+)?what(?:['’]s| is| are| was| were)\s+(?:meant by\s+)?|^(?:请问)?什么(?:是|叫)/i

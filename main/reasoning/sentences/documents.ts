@@ -1,9 +1,6 @@
 import type { RecallHit } from '../../../contract/recall'
-import type { Background } from '../text/background'
-import { groupBy } from '../text/group-by'
-import { synonymShare, synonymsOf } from '../text/synonyms'
-import { contentWords, type Word } from '../text/words'
-import type { ReadPassage } from './candidates'
+import { type Background, contentWords, groupBy, synonymShare, synonymsOf, type Word } from '../../language'
+import type { ReadPassage } from './candidate'
 import { documentsOf, type ReadDocument } from './chapters'
 
 /** Documents read whole for a query, and those of them that sentences are taken from. */

@@ -1,8 +1,13 @@
-import { answerForm, type QuestionKind } from '../question/kind'
-import type { Background } from '../text/background'
-import { groupBy } from '../text/group-by'
-import { occurrence, profileText, type TextProfile } from '../text/words'
-import type { Candidate } from './candidates'
+import {
+  answerForm,
+  type Background,
+  groupBy,
+  occurrence,
+  profileText,
+  type QuestionKind,
+  type TextProfile,
+} from '../../language'
+import type { Candidate } from './candidate'
 import type { RankedReading } from './documents'
 import { type WeightedTerm, weightTerms } from './terms'
 

@@ -1,5 +1,4 @@
-import type { Candidate, ReadPassage } from './candidates'
-import { sharesParagraph } from './candidates'
+import { type Candidate, type ReadPassage, sharesParagraph } from './candidate'
 import type { WeighedSentence } from './weigh'
 
 /** Lines of a message that its sender did not write as an answer: its head, trailers of patches, and what programs add. */

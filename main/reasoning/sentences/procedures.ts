@@ -1,5 +1,5 @@
 import { stepMarkOf, stepsOf, toldSteps } from '../../../contract/ordered-steps'
-import { type Candidate, sharesParagraph } from './candidates'
+import { type Candidate, sharesParagraph } from './candidate'
 
 /** Sentences of a procedure that is told as a whole, at most: half of one would be a wrong one. */
 const mostSentences = 30

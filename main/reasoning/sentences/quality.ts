@@ -1,4 +1,4 @@
-import { hanShare } from '../text/language'
+import { hanShare } from '../../language'
 
 /**
  * Whether a sentence can stand in a report. The limits are in words for spaced scripts and in characters for Chinese;

@@ -1,6 +1,5 @@
-import { answerForm, type QuestionKind } from '../question/kind'
-import { isNearDuplicate } from '../text/similarity'
-import { type Candidate, sharesParagraph, widestGap } from './candidates'
+import { answerForm, isNearDuplicate, type QuestionKind } from '../../language'
+import { type Candidate, sharesParagraph, widestGap } from './candidate'
 import { procedureOf } from './procedures'
 import { isRow } from './quality'
 import type { WeighedSentence } from './weigh'

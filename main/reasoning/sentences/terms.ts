@@ -1,7 +1,4 @@
-import { isAskingVerb } from '../text/asking-verbs'
-import type { Background } from '../text/background'
-import { vagueWords } from '../text/stop-words'
-import { contentWords, type Word } from '../text/words'
+import { type Background, contentWords, isAskingVerb, vagueWords, type Word } from '../../language'
 
 /** A term of the query with its weight. */
 export interface WeightedTerm {

@@ -1,5 +1,5 @@
-import { cosine } from '../text/similarity'
-import type { Candidate } from './candidates'
+import { cosine } from '../../language'
+import type { Candidate } from './candidate'
 import { type FeatureInput, featureNames, wordFeatures } from './features'
 import weights from './sentence-weights.json'
 

@@ -1,4 +1,4 @@
-import { capitalise } from '../text/capitalise'
+import { capitalise } from '../../language'
 
 /** Headings that name the part of a text and not what it speaks of. */
 const structural =

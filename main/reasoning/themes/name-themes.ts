@@ -1,6 +1,4 @@
-import type { Background } from '../text/background'
-import { containment } from '../text/similarity'
-import { isNaming, type PhraseUse, phraseUses } from './key-phrases'
+import { type Background, containment, isNaming, type PhraseUse, phraseUses } from '../../language'
 
 /** Passages of one theme, as text with its title so that what the title says counts once a source. */
 export interface ThemeTexts {

@@ -1,6 +1,5 @@
 import type { AnswerPlace } from '../../../contract/place'
-import { figuresOf } from '../text/figures'
-import { negationsIn } from '../text/polarity'
+import { figuresOf, negationsIn } from '../../language'
 import { namesIn, type RulesVerdict } from './rules'
 
 /** Values of the answer that are meant (the cited row, or all that is kept), and what they are values of. */

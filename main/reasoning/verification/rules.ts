@@ -1,7 +1,13 @@
 import type { Objection, VerdictReason } from '../../../contract/report-facts'
-import { type Figure, figuresOf } from '../text/figures'
-import { negationsIn, oppositeWords } from '../text/polarity'
-import { contentWords, occurrence, profileText } from '../text/words'
+import {
+  contentWords,
+  type Figure,
+  figuresOf,
+  negationsIn,
+  occurrence,
+  oppositeWords,
+  profileText,
+} from '../../language'
 
 /** What contradicts a sentence is always named. */
 export type RulesVerdict =

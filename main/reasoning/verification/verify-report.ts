@@ -8,12 +8,12 @@ import {
   type ReportSentence,
   type ReportView,
 } from '../../../contract/report'
+import { displayText } from '../../language'
 import { hashOfJson, sha256 } from '../../store'
 import { standsInCode } from '../code/comments'
 import { isItsLocation } from '../code/tell'
 import { keptOf } from '../places/answers'
 import type { ReadSourceText, ReasoningOptions } from '../port'
-import { displayText } from '../text/display'
 import { checkCited } from './check-cited'
 import { checkByRules } from './rules'
 

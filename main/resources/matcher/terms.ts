@@ -1,4 +1,4 @@
-import { contentWords, identifiersIn } from '../../reasoning'
+import { contentWords, identifiersIn } from '../../language'
 import { splitName } from '../vectorizer/texts'
 
 /** A word as it is searched: `stem` is what two words meet on, `surface` what a person is shown. */

@@ -3,10 +3,11 @@ import type { Filter, Query } from '../query'
 import { isRole } from '../roles'
 import { canonicalWords, isVerb } from '../words'
 import { sameMeasure, tableOf } from './columns'
-import { type Draft, type Reading, Unclear } from './draft'
+import type { Draft, Reading } from './draft'
 import { readRest } from './read-rest'
 import { filtersOfTime, pickDate } from './read-times'
 import { shapeOf } from './shape'
+import { Unclear } from './unclear'
 
 /** Puts together what was read. @throws Unclear where something is left, or does not fit together */
 export function assemble(draft: Draft): Reading {

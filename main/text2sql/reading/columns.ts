@@ -3,7 +3,7 @@ import type { Measure } from '../query'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords } from '../words'
 import { saysWorth } from '../worth'
-import { Unclear } from './draft'
+import { Unclear } from './unclear'
 
 export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
 export const isMeasureRef = (ref: Ref): boolean => ref.kind === 'column' && isMeasureColumn(ref.column)

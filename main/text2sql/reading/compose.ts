@@ -2,7 +2,7 @@ import type { Join } from '../joins'
 import { isMeasureColumn } from '../profile'
 import { assemble } from './assemble'
 import { inEnglishOrder } from './chinese-order'
-import { type Chosen, Draft, type Reading, Unclear } from './draft'
+import { type Chosen, Draft, type Reading } from './draft'
 import { withFormulas } from './formulas'
 import { readBetweenColumns } from './read-between-columns'
 import { readComparison } from './read-comparison'
@@ -18,6 +18,7 @@ import { readTimes } from './read-times'
 import { readAbsence, readValues } from './read-values'
 import { readWhole } from './read-whole'
 import { withRoles } from './roles'
+import { Unclear } from './unclear'
 
 /** Puts together what the items say. @throws Unclear */
 export function compose(

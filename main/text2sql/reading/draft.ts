@@ -6,19 +6,10 @@ import type { Ref } from '../refs'
 import type { TimeSpan } from '../times'
 import { inUnitOf } from '../units'
 import { tableOf } from './columns'
+import { Unclear } from './unclear'
 
 /** An item whose words were given one meaning. */
 export type Chosen = Exclude<Item, { kind: 'refs' }> | (Extract<Item, { kind: 'refs' }> & { readonly ref: Ref })
-
-/** What a reading of a question lacks. */
-export class Unclear extends Error {
-  constructor(
-    readonly what: 'unread' | 'noSubject' | 'noMeasure' | 'noDate' | 'notJoined' | 'tooMuch' | 'outOfRange',
-    readonly words: string,
-  ) {
-    super(`${what}: ${words}`)
-  }
-}
 
 export interface Reading {
   readonly query: Query

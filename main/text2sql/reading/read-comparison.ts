@@ -1,4 +1,5 @@
-import { type Draft, Unclear } from './draft'
+import type { Draft } from './draft'
+import { Unclear } from './unclear'
 
 /** "Compare the average fee of children and adults": each of the values is a group. */
 export function readComparison(draft: Draft): void {

@@ -4,8 +4,9 @@ import { columnOfUnit } from '../units'
 import { isPlural } from '../words'
 import { moneyOf } from '../worth'
 import { hinted, isComparable } from './columns'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
 import { onlyChildBefore } from './ranking'
+import { Unclear } from './unclear'
 import { worthOf } from './worth-of'
 
 export function readComparisons(draft: Draft): void {

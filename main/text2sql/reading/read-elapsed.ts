@@ -1,7 +1,8 @@
 import { type Column, isMeasureColumn } from '../profile'
 import { canonical, canonicalWords } from '../words'
 import { beginningOf, isBeginning } from './columns'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
+import { Unclear } from './unclear'
 
 const elapsed = canonicalWords('day hour minute duration length')
 const apart = canonicalWords('birth birthdate death update modification change')

@@ -1,6 +1,7 @@
 import { derivedOf } from '../derived'
 import { type Deadline, deadlineOf } from '../lateness'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
+import { Unclear } from './unclear'
 
 /**
  * "Orders that were shipped late": rows whose day of shipment is after the day by which they had to be. "How many days late" is

@@ -4,7 +4,8 @@ import { columnOfUnit } from '../units'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, isPortion, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
 import { hinted, tableOf, tallyOf, unitsOf } from './columns'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
+import { Unclear } from './unclear'
 import { worthOf } from './worth-of'
 
 /** What rows are worth is not counted: "how many units" are no unit prices. */

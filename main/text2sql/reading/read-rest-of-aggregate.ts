@@ -1,9 +1,10 @@
 import { type Column, isMeasureColumn, type Table } from '../profile'
 import { isVerb } from '../words'
 import { isMeasureRef } from './columns'
-import { type Draft, Unclear } from './draft'
+import type { Draft } from './draft'
 import { isHad, requireKnown } from './known'
 import type { Left } from './read-who'
+import { Unclear } from './unclear'
 
 /** What is left of a question for a number: groups that it asks for, when something happened, and what the counted rows have to do with. */
 export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {

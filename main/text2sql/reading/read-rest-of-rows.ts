@@ -2,9 +2,10 @@ import { type Column, isMeasureColumn, nameColumns, type Table } from '../profil
 import type { Ref } from '../refs'
 import { canonical, isPlural, isVerb } from '../words'
 import { tableOf, unitsOf } from './columns'
-import { type Draft, Unclear } from './draft'
+import type { Draft } from './draft'
 import { isHad, requireKnown } from './known'
 import { type Left, readWho } from './read-who'
+import { Unclear } from './unclear'
 
 /** What is left of a question for rows: which they are, what is shown of them, and what they have to do with. */
 export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {

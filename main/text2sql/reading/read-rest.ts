@@ -2,10 +2,11 @@ import type { Table } from '../profile'
 import { canonicalWords } from '../words'
 import { moneyOf } from '../worth'
 import { isMeasureRef, tableOf } from './columns'
-import { type Draft, Unclear } from './draft'
+import type { Draft } from './draft'
 import { readRestOfAggregate } from './read-rest-of-aggregate'
 import { readRestOfRows } from './read-rest-of-rows'
 import type { Left } from './read-who'
+import { Unclear } from './unclear'
 
 /**
  * What no reader took is the subject, then what is shown of it, or says of which table the rest is.

@@ -2,8 +2,9 @@ import { isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
 import { isPlural } from '../words'
 import { isPortion, isStanding } from '../worth'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
 import { numberOfSubject } from './ranking'
+import { Unclear } from './unclear'
 import { worthOf } from './worth-of'
 
 /** "What percentage of orders was returned?", "the share of total revenue": what the whole is; its part is read of the rest. */

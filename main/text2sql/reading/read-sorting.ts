@@ -1,6 +1,7 @@
 import { nameColumns } from '../profile'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
 import { measureAt } from './read-measures'
+import { Unclear } from './unclear'
 
 export function readSorting(draft: Draft): void {
   const pair = (at: number): void => {

@@ -4,7 +4,7 @@ import type { Ref } from '../refs'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf } from '../worth'
 import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
 import {
   birthOf,
   frequentOf,
@@ -21,6 +21,7 @@ import { readBothEnds } from './read-both-ends'
 import { measureAt } from './read-measures'
 import { rankShares } from './read-shares'
 import { readTop } from './read-top'
+import { Unclear } from './unclear'
 import { worthOf } from './worth-of'
 
 /**

@@ -3,7 +3,8 @@ import { type Column, hasDate, identifies, type Table } from '../profile'
 import type { Comparison, Filter } from '../query'
 import { canonical, canonicalWords } from '../words'
 import { beginningOf } from './columns'
-import { type Chosen, type Draft, type Time, Unclear } from './draft'
+import type { Chosen, Draft, Time } from './draft'
+import { Unclear } from './unclear'
 
 export function readTimes(draft: Draft): void {
   draft.each('time', (at) => {

@@ -1,7 +1,8 @@
 import { isMeasureColumn } from '../profile'
 import { isPlural } from '../words'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
 import { rankedBy } from './ranking'
+import { Unclear } from './unclear'
 
 /** "The top 5 customers by revenue": how many, and by what they rank where that is said behind. @throws Unclear */
 export function readTop(draft: Draft): void {

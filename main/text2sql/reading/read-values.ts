@@ -3,8 +3,9 @@ import type { Filter } from '../query'
 import type { Ref } from '../refs'
 import { isVerb } from '../words'
 import { tableOf } from './columns'
-import { type Chosen, type Draft, Unclear } from './draft'
+import type { Chosen, Draft } from './draft'
 import { onlyChildBefore } from './ranking'
+import { Unclear } from './unclear'
 
 export function readAbsence(draft: Draft): void {
   draft.each('not', (at) => {

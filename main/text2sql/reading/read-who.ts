@@ -2,8 +2,9 @@ import { isPerson, nameColumns, type Table } from '../profile'
 import type { Ref } from '../refs'
 import { isVerb } from '../words'
 import { tableOf } from './columns'
-import { type Draft, Unclear } from './draft'
+import type { Draft } from './draft'
 import { makerOf } from './ranking'
+import { Unclear } from './unclear'
 
 /** What no reader took yet, and where it stands. */
 export interface Left {

@@ -1,5 +1,6 @@
 import { isMeasureColumn, keyColumn, type Table } from '../profile'
-import { type Draft, Unclear } from './draft'
+import type { Draft } from './draft'
+import { Unclear } from './unclear'
 
 const counting: ReadonlySet<string> = new Set([
   'howMany',

@@ -2,7 +2,8 @@ import { type Column, identifies, isMeasureColumn, keyColumn, nameColumns, type 
 import type { Measure, TimeGroup } from '../query'
 import { canonicalWords } from '../words'
 import { sameMeasure } from './columns'
-import { type Draft, Unclear } from './draft'
+import type { Draft } from './draft'
+import { Unclear } from './unclear'
 
 /** What a query's rows are made of. */
 export interface Shape {

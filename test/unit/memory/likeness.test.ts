@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { profileText } from '../../../main/language'
 import { type Likened, likeness, likenessOfQuestions, saysTheSame } from '../../../main/memory/likeness'
-import { profileText } from '../../../main/reasoning'
 
 /** As an encoder that takes all of them for the same would have it, or one that does not know their script. */
 const likened = (text: string, vector: Float32Array | null = new Float32Array([1, 0])): Likened => ({

@@ -1,8 +1,8 @@
 import type { RecallAnswer, RecallHit } from '../../../contract/recall'
 import { splitSentences } from '../../../contract/sentences'
 import type { LibrarySummary } from '../../../contract/source'
+import { contentWords } from '../../../main/language/text/words'
 import type { ExtractivePorts } from '../../../main/reasoning'
-import { contentWords } from '../../../main/reasoning/text/words'
 
 export interface MemoryDocument {
   readonly id: string

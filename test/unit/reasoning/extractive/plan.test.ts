@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { InvestigationView } from '../../../../contract/session'
+import { createBackground } from '../../../../main/language/text/background'
 import { planSteps, quickSteps } from '../../../../main/reasoning/extractive/plan'
 import type { EngineStep } from '../../../../main/reasoning/port'
-import { createBackground } from '../../../../main/reasoning/text/background'
 import { slabs } from '../documents'
 
 const theme = (name: string) => ({ name, phrases: [name.toLowerCase()], passages: 5, sources: 3 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Candidate, collectCandidates, type ReadPassage } from '../../../../main/reasoning/sentences/candidates'
+import type { Candidate, ReadPassage } from '../../../../main/reasoning/sentences/candidate'
+import { collectCandidates } from '../../../../main/reasoning/sentences/candidates'
 import { preferSender, senderOf, sendersOf } from '../../../../main/reasoning/sentences/mail'
 import type { WeighedSentence } from '../../../../main/reasoning/sentences/weigh'
 

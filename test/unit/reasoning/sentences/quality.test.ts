@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { danglingOf } from '../../../../main/reasoning/sentences/candidates'
+import { danglingOf } from '../../../../main/reasoning/sentences/candidate'
 import { sentenceDefect } from '../../../../main/reasoning/sentences/quality'
 
 describe('sentenceDefect', () => {

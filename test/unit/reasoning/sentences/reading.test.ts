@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { QuestionKind } from '../../../../main/reasoning/question/kind'
+import type { QuestionKind } from '../../../../main/language/question/kind'
+import { createBackground } from '../../../../main/language/text/background'
 import { answers, namesAsked } from '../../../../main/reasoning/sentences/answers'
-import { collectCandidates, type ReadPassage } from '../../../../main/reasoning/sentences/candidates'
+import type { ReadPassage } from '../../../../main/reasoning/sentences/candidate'
+import { collectCandidates } from '../../../../main/reasoning/sentences/candidates'
 import { rankReading, sourcesToRead } from '../../../../main/reasoning/sentences/documents'
 import { selectSentences } from '../../../../main/reasoning/sentences/select'
 import { weighSentences } from '../../../../main/reasoning/sentences/weigh'
-import { createBackground } from '../../../../main/reasoning/text/background'
 
 const passage = (text: string, more: Partial<ReadPassage> = {}): ReadPassage => ({
   passageId: 1,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createBackground } from '../../../../main/reasoning/text/background'
-import { contentStems } from '../../../../main/reasoning/text/words'
+import { createBackground } from '../../../../main/language/text/background'
+import { isNaming, phraseUses } from '../../../../main/language/text/key-phrases'
+import { contentStems } from '../../../../main/language/text/words'
 import { clusterBySimilarity } from '../../../../main/reasoning/themes/cluster'
 import { findThemes } from '../../../../main/reasoning/themes/find-themes'
 import { headingName } from '../../../../main/reasoning/themes/heading-name'
-import { isNaming, phraseUses } from '../../../../main/reasoning/themes/key-phrases'
 
 describe('clusterBySimilarity', () => {
   it('parts two groups and leaves out what belongs to none', () => {

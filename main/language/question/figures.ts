@@ -1,5 +1,5 @@
 /** A figure that no rule writes as SQL, but that can be computed from rows which a rule can. */
-export type Figure =
+export type AskedFigure =
   | { readonly kind: 'median' | 'stdev' | 'variance' | 'correlation' }
   /** `share`: 0..1. */
   | { readonly kind: 'quantile'; readonly share: number }
@@ -8,7 +8,7 @@ export type Figure =
   | { readonly kind: 'trend' }
 
 export interface FigureAsked {
-  readonly figure: Figure
+  readonly figure: AskedFigure
   /** The same question for what the rules do read: the mean of the values, or the amount by period. */
   readonly base: string
 }
@@ -18,7 +18,7 @@ const quartiles: Readonly<Record<string, number>> = {
 } // biome-ignore format: a table of words
 
 /** Words of a figure, and what stands in their place where rules read a mean. */
-const means: readonly (readonly [RegExp, string, (match: RegExpExecArray) => Figure | null])[] = [
+const means: readonly (readonly [RegExp, string, (match: RegExpExecArray) => AskedFigure | null])[] = [
   [/\bmedian(?: value)?\b/i, 'average', () => ({ kind: 'median' })],
   [/\b(?:standard deviation|std\.? ?dev)\b/i, 'average', () => ({ kind: 'stdev' })],
   [/\bvariance\b/i, 'average', () => ({ kind: 'variance' })],
@@ -31,7 +31,7 @@ const means: readonly (readonly [RegExp, string, (match: RegExpExecArray) => Fig
   [/(第一|第三|上|下)四分位数/, '平均值', ([, n = '']) => quantile(quartiles[n])],
 ]
 
-const quantile = (share: number | undefined): Figure | null =>
+const quantile = (share: number | undefined): AskedFigure | null =>
   share === undefined || !(share > 0 && share < 1) ? null : { kind: 'quantile', share }
 
 const together =
@@ -82,7 +82,7 @@ function changeAsked(text: string): FigureAsked | null {
     return { figure: { kind: 'trend' }, base: text.replace(/的?(?:变化)?趋势/, '') }
   const isByPeriod = period.test(text)
   const between = isByPeriod ? null : (years.exec(text) ?? yearsInChinese.exec(text))
-  const figure: Figure = { kind: 'growth', years: between === null ? null : [between[1]!, between[2]!] }
+  const figure: AskedFigure = { kind: 'growth', years: between === null ? null : [between[1]!, between[2]!] }
   const chineseChange = /的?(?:同比|环比)?(?:增长率|增长百分比|变化百分比)/
   const isChinese = chineseChange.test(text)
   if ((!isChinese && !change.test(text)) || (!isByPeriod && between === null)) return null

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createBackground } from '../../../../main/reasoning/text/background'
-import { displayText } from '../../../../main/reasoning/text/display'
-import { figuresOf } from '../../../../main/reasoning/text/figures'
-import { languageOf } from '../../../../main/reasoning/text/language'
-import { negationsIn, oppositeWords } from '../../../../main/reasoning/text/polarity'
-import { porterStem } from '../../../../main/reasoning/text/porter-stem'
-import { isNearDuplicate } from '../../../../main/reasoning/text/similarity'
-import { contentWords, occurrence, profileText, wordsOf } from '../../../../main/reasoning/text/words'
+import { createBackground } from '../../../../main/language/text/background'
+import { displayText } from '../../../../main/language/text/display'
+import { figuresOf } from '../../../../main/language/text/figures'
+import { languageOf } from '../../../../main/language/text/language'
+import { negationsIn, oppositeWords } from '../../../../main/language/text/polarity'
+import { porterStem } from '../../../../main/language/text/porter-stem'
+import { isNearDuplicate } from '../../../../main/language/text/similarity'
+import { contentWords, occurrence, profileText, wordsOf } from '../../../../main/language/text/words'
 
 describe('porterStem', () => {
   // From the examples of Porter's paper.

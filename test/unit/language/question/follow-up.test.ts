@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standAlone } from '../../../../main/reasoning/question/follow-up'
+import { standAlone } from '../../../../main/language/question/follow-up'
 
 const pumps = 'How do heat pumps work?'
 const pump = 'How does a heat pump work?'

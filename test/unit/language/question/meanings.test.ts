@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNamed, meaningsIn, withMeanings } from '../../../../main/reasoning/question/meanings'
+import { isNamed, meaningsIn, withMeanings } from '../../../../main/language/question/meanings'
 
 it.each([
   [

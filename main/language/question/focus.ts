@@ -1,7 +1,7 @@
 import { quotedIn } from '../intent/quoted'
 import type { Background } from '../text/background'
+import { isNaming, phraseUses } from '../text/key-phrases'
 import { contentWords } from '../text/words'
-import { isNaming, phraseUses } from '../themes/key-phrases'
 import { subjectWords } from './subject'
 
 /** Characters of a quotation that is a name; a longer one is a sentence. */

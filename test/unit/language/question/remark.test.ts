@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRemark } from '../../../../main/reasoning/question/remark'
+import { parseRemark } from '../../../../main/language/question/remark'
 
 describe('parseRemark', () => {
   it.each([

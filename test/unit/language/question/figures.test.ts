@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figureAsked } from '../../../../main/reasoning/question/figures'
+import { figureAsked } from '../../../../main/language/question/figures'
 
 it.each([
   ['What is the median price of the products?', { kind: 'median' }, 'What is the average price of the products?'],

@@ -1,5 +1,5 @@
-import { functionWords, vagueWords } from '../text/stop-words'
-import { type Word, wordsOf } from '../text/words'
+import { functionWords, vagueWords } from './stop-words'
+import { type Word, wordsOf } from './words'
 
 /** A phrase as it stands in the material. `key` is its stems: forms of one phrase share it. */
 export interface PhraseUse {

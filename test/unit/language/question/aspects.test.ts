@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aspectsOf } from '../../../../main/reasoning/question/aspects'
+import { aspectsOf } from '../../../../main/language/question/aspects'
 
 const titles = (question: string) => aspectsOf(question).map((aspect) => aspect.title)
 

@@ -9,6 +9,9 @@ const ending = /\.([A-Za-z][A-Za-z0-9]{0,9})(?![A-Za-z0-9_]|\.[A-Za-z0-9])/g
 /** Libraries that are called like files. */
 const libraries = /^(?:node|vue|react|next|nuxt|express|d3|three|angular|ember|backbone|socket)\.(?:js|ts|io)$/i
 
+/** `H.C. Andersen`, `the U.S.`: no files in C or S. */
+const initials = /^(?:\p{Lu}\.)+\p{Lu}$/u
+
 /** Files that a text names by an ending that Quarry knows, with the folders before them; of addresses none. */
 export function filesIn(text: string): Span[] {
   return [...text.matchAll(run)].flatMap((match) => {
@@ -21,7 +24,7 @@ export function filesIn(text: string): Span[] {
     const end = found.index + found[0].length
     const name = signs.slice(start, end)
     // `.gitignore.md` has a name, `.md` alone is an ending.
-    if (start === found.index || libraries.test(name)) return []
+    if (start === found.index || libraries.test(name) || initials.test(name)) return []
     return [{ text: name, start: match.index + start, end: match.index + end }]
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { intent } from '../../../../contract/intent'
-import { readIntent } from '../../../../main/reasoning'
+import { readIntent } from '../../../../main/language'
 
 const read = (question: string) => readIntent(question)
 
@@ -97,6 +97,13 @@ describe('what a question names', () => {
     ['清华大学在北京吗，张伟？', ['清华大学', '北京', '张伟']],
   ])('names: %s', (question, names) => {
     expect(read(question).names).toEqual(names)
+  })
+})
+
+describe('initials', () => {
+  it('are no files', () => {
+    expect(read('What did H.C. Andersen and W.M. Keck do in the U.S.?').files).toEqual([])
+    expect(read('What does main.c call?').files).toEqual(['main.c'])
   })
 })
 
