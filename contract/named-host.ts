@@ -86,3 +86,7 @@ function hostOfUrl(host: string): string | null {
     return null
   }
 }
+
+/** Whether a host name, as `URL` writes it, is this machine (RFC 1122 and 4291: all of 127.0.0.0/8, ::1, `localhost`). */
+export const isLoopbackName = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)

@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../../contract/named-host'
 import type { UniversalResource } from '../../contract/resource'
 import { type CheckSkipped, isService } from '../../contract/service'
 import type { ProcessEgress } from '../../contract/work-process'
@@ -56,8 +57,6 @@ export async function checkService(
 
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'postgresql:': 5432, 'mysql:': 3306 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host === '127.0.0.1'
-
 /** Whether its address may be connected to. A program that runs is spoken to without a connection, a model on this machine always. */
 function mayAsk({ metadata }: UniversalResource, egress: ProcessEgress): boolean {
   const address =
@@ -75,7 +74,7 @@ function mayAsk({ metadata }: UniversalResource, egress: ProcessEgress): boolean
   } catch {
     return false
   }
-  if (metadata.type === 'model' && isLoopback(url.hostname)) return true
+  if (metadata.type === 'model' && isLoopbackName(url.hostname)) return true
   const port = Number(url.port) || (usualPorts[url.protocol] ?? 0)
   return permits(egress, url.hostname.replace(/^\[|\]$/g, ''), port)
 }

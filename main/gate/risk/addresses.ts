@@ -1,3 +1,4 @@
+import { isLoopbackName } from '../../../contract/named-host'
 import type { Leaf } from '../arguments'
 import { wordsOfName, writtenPath } from '../arguments'
 import type { ProposedCall } from '../call'
@@ -75,7 +76,7 @@ export function readAddress(leaf: Leaf, { egress }: ProposedCall): ReadAddress {
     !/^https?:\/\/[^/\\]/i.test(whole.trim()) ||
     isLookalike(text.split(/[?#]/)[0] ?? '')
   if (isDisguised) reasons.push(floor(0.8, 'hostDisguised', { argument, host: excerptOf(written) }))
-  const loopback = isLoopback(host)
+  const loopback = isLoopbackName(host)
   const isNamed = egress.hosts.some((entry) => isHostOf(entry, url))
   const isAllowed =
     egress.mode === 'offline' ? false : egress.mode === 'local' ? loopback || (isNamed && isPrivate(host)) : isNamed
@@ -98,9 +99,8 @@ export function readAddress(leaf: Leaf, { egress }: ProposedCall): ReadAddress {
 const climbing = (path: string): boolean =>
   /(?:^|[\\/])(?:\.|%(?:25)*2e){2}(?:[\\/;?#]|%(?:25)*(?:2f|5c)|$)|%(?:25)*0[0-9ad]/i.test(path)
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 const isPrivate = (host: string): boolean =>
-  isLoopback(host) ||
+  isLoopbackName(host) ||
   /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\./.test(host) ||
   /^\[(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/.test(host) ||
   /\.(?:local|lan|internal|home|intranet|home\.arpa)$/.test(host) ||

@@ -12,7 +12,7 @@ const metadatas = {
   'api:shop': { type: 'api', servers: ['https://api.example.org/v1'], operations: [] },
   'database:shop': { type: 'database', engine: 'postgresql', location: 'postgresql://me@10.0.0.7:5433/shop' },
   'database:file': { type: 'database', engine: 'sqlite', location: '/shop.sqlite' },
-  'model:here': { type: 'model', provider: 'ollama', location: 'http://127.0.0.1:11434' },
+  'model:here': { type: 'model', provider: 'ollama', location: 'http://127.0.0.2:11434' },
   'model:there': { type: 'model', provider: 'openai-compatible', location: 'http://10.0.0.9:8000' },
 } as const
 type Id = keyof typeof metadatas
