@@ -4,6 +4,7 @@ import { chooseLanguage } from '../../wording'
 import { quarry } from '../bridge'
 import { en } from './locales/en'
 import { zhCN } from './locales/zh-CN'
+import { formatCount } from './use-format'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -20,7 +21,7 @@ export function startCatalogues(): void {
     defaultNS: 'window',
     ns: ['window'],
     resources: { en: { window: en }, 'zh-CN': { window: zhCN } },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true, format: formatCount },
     returnNull: false,
     initAsync: false,
     showSupportNotice: false,
