@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createSimilarityIndex, type Inference, startInference } from '../../main/inference'
+import { createSimilarityIndex, startInference } from '../../main/inference'
 import { createRecall } from '../../main/recall'
-import { type Database, openStore } from '../../main/store'
+import { openStore } from '../../main/store'
 import { withCachedVectors } from './measure/cached-vectors'
-import { insertVectors } from './measure/library-rows'
-import { randomVectors, seededRandom } from './measure/material'
-import { type MixedMaterial, readMaterial } from './measure/mixed-passages'
+import { fillLibrary, sourcesOf } from './measure/mixed-library'
+import { readMaterial } from './measure/mixed-passages'
 import { createPartTimes, percentile } from './measure/part-times'
+import { openSqliteVec } from './measure/sqlite-vec'
 
 /**
  * What recall takes in a library of N passages, through the product's store and recall.
@@ -21,10 +21,9 @@ import { createPartTimes, percentile } from './measure/part-times'
  * which keeps a library of 200,000 to some minutes. Questions are sentences of the real ones, encoded as ever; each is
  * asked once, as answers are cached. `vectorRecall10` is the share of the ten nearest of all vectors (compared one by
  * one in double precision as they are made) that the index finds, also among sources with 5% and 0.1% of the passages.
+ * Beside each recall stands sqlite-vec's search of the same question among the same vectors, and nothing else.
  */
 
-const passagesPerSource = 20
-const rowsPerBatch = 2000
 const realPassages = 4000
 const questionsAsked = 120
 const vectorQuestions = 50
@@ -78,7 +77,8 @@ async function measure(
     const questions = material.questions.slice(0, 2 * questionsAsked)
     const queries = await inference.embed(questions.slice(-vectorQuestions))
     const startedAt = performance.now()
-    const exact = await fill(database, inference, material, passages, queries)
+    const beside = openSqliteVec()
+    const exact = await fillLibrary(database, inference, material, passages, { queries, beside })
     await inference.keep()
     await database.maintain()
     const fillSeconds = (performance.now() - startedAt) / 1000
@@ -118,10 +118,15 @@ async function measure(
     const firstRecallMs = performance.now() - loadedAt
     times.take()
     const took: number[] = []
+    const tookBeside: number[] = []
+    const asked = await inference.embed(questions.slice(0, questionsAsked))
     const parts = new Map<string, number[]>()
-    for (const question of questions.slice(0, questionsAsked)) {
+    for (const [index, question] of questions.slice(0, questionsAsked).entries()) {
       const { tookMs } = await recall.recall(question)
       took.push(tookMs)
+      const startedBeside = performance.now()
+      beside.nearest(asked[index]!)
+      tookBeside.push(performance.now() - startedBeside)
       const taken = times.take()
       taken.set('fusionAndRows', tookMs - [...taken.values()].reduce((sum, value) => sum + value, 0))
       for (const [part, value] of taken) parts.set(part, [...(parts.get(part) ?? []), value])
@@ -165,6 +170,9 @@ async function measure(
       typeaheadP95Ms: percentile(typed, 0.95),
       recallP50Ms: percentile(took, 0.5),
       recallP95Ms: percentile(took, 0.95),
+      sqliteVecP50Ms: percentile(tookBeside, 0.5),
+      sqliteVecP95Ms: percentile(tookBeside, 0.95),
+      recallToSqliteVec: percentile(took, 0.5) / percentile(tookBeside, 0.5),
       ...Object.fromEntries(
         [...parts].flatMap(([part, values]) => [
           [`${part}P50Ms`, percentile(values, 0.5)],
@@ -189,108 +197,6 @@ async function measure(
   } finally {
     for (const part of opened.reverse()) await part.close()
   }
-}
-
-/** Sources, spread evenly, that hold this share of the passages. */
-function sourcesOf(passages: number, share: number): string[] {
-  const sources = Math.ceil(passages / passagesPerSource)
-  const count = Math.max(1, Math.round(sources * share))
-  return Array.from({ length: count }, (_, index) => `s${Math.floor((index * sources) / count)}`)
-}
-
-interface ExactNearest {
-  readonly whole: number[][]
-  readonly fivePercent: number[][]
-  readonly onePerMille: number[][]
-}
-
-/** Writes the passages with sections and vectors; answers the nearest of each query, compared one by one. */
-async function fill(
-  database: Database,
-  inference: Inference,
-  material: MixedMaterial,
-  passages: number,
-  queries: readonly Float32Array[],
-): Promise<ExactNearest> {
-  const real = await inference.embed(material.real, { priority: 'bulk' })
-  const noise = randomVectors(1024, seededRandom(3), inference.model.dimensions)
-  const random = seededRandom(11)
-  const five = new Set(sourcesOf(passages, 0.05))
-  const perMille = new Set(sourcesOf(passages, 0.001))
-  const nearestOf = {
-    whole: queries.map(() => newest()),
-    five: queries.map(() => newest()),
-    perMille: queries.map(() => newest()),
-  }
-  await database.query(
-    `insert into sources (source_id, project_id, kind, name, state, media_type, passage_count)
-     select 's' || n, $2, 'note', 'note ' || n, 'indexed', 'text', $3::int from generate_series(0, $1::int - 1) n`,
-    [Math.ceil(passages / passagesPerSource), projectId, passagesPerSource],
-  )
-  for (let from = 0; from < passages; from += rowsPerBatch) {
-    const count = Math.min(rowsPerBatch, passages - from)
-    const mixed = Array.from({ length: count }, (_, index) => material.passage(from + index))
-    const vectors = mixed.map(({ of: [one, other] }, index) => {
-      if (from + index < real.length) return real[one]!
-      const random1 = noise[Math.floor(random() * noise.length)]!
-      return normalised(real[one]!.map((value, at) => (value + real[other]![at]!) / 2 + random1[at]! / 3))
-    })
-    await database.transaction(async (transaction) => {
-      const rows = await transaction.query<{ passage_id: number }>(
-        `insert into passages (project_id, source_id, ordinal, start_offset, end_offset, line_start, line_end, text,
-           text_hash, words, search_text)
-         select $1, 's' || n / ${passagesPerSource}, n, 0, length(t), 1, 1, t, n, 80, t
-         from (select $2::int + ordinality - 1 as n, t from unnest($3::text[]) with ordinality as u(t, ordinality)) rows
-         order by n returning passage_id`,
-        [projectId, from, mixed.map(({ text }) => text)],
-      )
-      const ids = rows.map((row) => row.passage_id)
-      await insertVectors(transaction, ids, vectors, inference.model.id)
-      for (const [index, vector] of vectors.entries()) {
-        const source = `s${Math.floor((from + index) / passagesPerSource)}`
-        const inFive = five.has(source)
-        const inPerMille = perMille.has(source)
-        for (const [at, query] of queries.entries()) {
-          const score = dot(query, vector)
-          offer(nearestOf.whole[at]!, ids[index]!, score)
-          if (inFive) offer(nearestOf.five[at]!, ids[index]!, score)
-          if (inPerMille) offer(nearestOf.perMille[at]!, ids[index]!, score)
-        }
-      }
-    })
-    if (from % 20_000 === 0 && from > 0) console.error(`${from} of ${passages} …`)
-  }
-  await database.query(
-    `insert into sections (project_id, source_id, first_ordinal, last_ordinal, search_text)
-     select project_id, source_id, first_ordinal, last_ordinal, search_text from sections_of_passages`,
-  )
-  const ids = (lists: readonly Scored[][]): number[][] => lists.map((list) => list.map(({ id }) => id))
-  return { whole: ids(nearestOf.whole), fivePercent: ids(nearestOf.five), onePerMille: ids(nearestOf.perMille) }
-}
-
-interface Scored {
-  readonly id: number
-  readonly score: number
-}
-
-const newest = (): Scored[] => []
-
-function offer(best: Scored[], id: number, score: number): void {
-  if (best.length === nearest && score <= best.at(-1)!.score) return
-  const at = best.findIndex((other) => other.score < score)
-  best.splice(at < 0 ? best.length : at, 0, { id, score })
-  if (best.length > nearest) best.pop()
-}
-
-function dot(left: Float32Array, right: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < left.length; at++) sum += left[at]! * right[at]!
-  return sum
-}
-
-function normalised(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(dot(vector, vector))
-  return vector.map((value) => value / length)
 }
 
 async function bytesOf(directory: string): Promise<number> {
