@@ -2,7 +2,7 @@ import { withHiddenPage } from './hidden-page'
 
 /** The window's fonts, which know Chinese on a system that has none of its own. */
 const printFonts =
-  'body{font-family:"Source Serif 4 Variable","Noto Serif SC Variable",serif}.place,footer,table,.mark,small{font-family:"Inter Variable","Noto Sans SC Variable",sans-serif}'
+  'body{font-family:"Source Serif 4 Variable","Noto Serif SC Variable",serif}.place,footer,table,dl,.chart,.mark,small{font-family:"Inter Variable","Noto Sans SC Variable",sans-serif}'
 
 /** Prints a page of ours as A4, with its headings as an outline and its links kept. */
 export const printPdf = (html: string, rendererDirectory: string): Promise<Uint8Array> =>
