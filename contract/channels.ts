@@ -613,6 +613,7 @@ export const topics = {
     'searchPage',
     'palette',
     'shortcuts',
+    'help',
     'addFiles',
     'addFolder',
     'about',

@@ -1,4 +1,5 @@
 import { AboutDialog } from '../features/about/about-dialog'
+import { HelpDialog } from '../features/help/help-dialog'
 import { IntakeDialog } from '../features/intake/intake-dialog'
 import { NoteDialog } from '../features/intake/note-dialog'
 import { LabelsDialog } from '../features/library/labels-dialog'
@@ -33,6 +34,8 @@ export function Dialogs() {
       return <SettingsDialog onClose={close} />
     case 'about':
       return <AboutDialog onClose={close} />
+    case 'help':
+      return <HelpDialog onClose={close} />
     case 'shortcuts':
       return <ShortcutsDialog onClose={close} />
     case 'intake':

@@ -81,9 +81,9 @@ export function TopBar({ panes }: { panes: PaneControls }) {
       {viewButton('memory', Brain)}
       <IconButton
         icon={CircleQuestionMark}
-        label={t('shortcuts.title')}
+        label={t('help.title')}
         className="max-[560px]:hidden"
-        onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'shortcuts' } })}
+        onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'help' } })}
       />
       <IconButton
         icon={Settings}

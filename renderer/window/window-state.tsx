@@ -53,6 +53,7 @@ export type OpenDialog =
   | { kind: 'settings' }
   | { kind: 'about' }
   | { kind: 'shortcuts' }
+  | { kind: 'help' }
   | { kind: 'intake'; tokens: string[] }
   | { kind: 'note'; text: string }
   | { kind: 'scan' }

@@ -60,6 +60,13 @@ test('the keyboard alone reaches everything, and nothing hinders anybody: empty,
   // The key as it comes while the dialog does not listen yet.
   await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
   await expect(shortcuts).toBeHidden()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByTestId('help')).toContainText('Actions that ask')
+  await expectNothingHinders(page)
+  await page.getByTestId('help').getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(shortcuts).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toBeHidden()
   await page.keyboard.press('d')
   const domains = page.getByTestId('domains-page')
   const domain = domains.getByTestId('domain').first()

@@ -4,6 +4,7 @@ import {
   Brain,
   ChartGantt,
   ChartScatter,
+  CircleQuestionMark,
   FilePlus2,
   FileSearch,
   FolderPlus,
@@ -78,6 +79,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         [ScrollText, t('calls.title'), 'calls'],
         [Brain, t('memory.title'), 'memory'],
         [Settings, t('settings.title'), 'settings'],
+        [CircleQuestionMark, t('help.title'), 'help'],
         [Keyboard, t('shortcuts.title'), 'shortcuts'],
         [Info, t('about.title'), 'about'],
       ] as [LucideIcon, string, WindowCommand][]
