@@ -38,7 +38,7 @@ const withProblem =
 /** What went wrong, by code. Those of files and resources are phrases that follow a name. */
 export const errors: ErrorWords = {
   'input.invalid': withProblem('This input is not valid.'),
-  'input.empty': () => 'The input is empty.',
+  'input.empty': () => 'it is empty',
   cancelled: () => 'Cancelled.',
   internal: ({ message }) => `An internal error occurred: ${message}`,
   'ipc.forbidden': () => 'This request is not allowed.',

@@ -44,7 +44,7 @@ const withProblem =
 /** What went wrong, in Chinese. */
 export const errors: ErrorWords = {
   'input.invalid': withProblem('输入无效。'),
-  'input.empty': () => '输入为空。',
+  'input.empty': () => '内容为空',
   cancelled: () => '已取消。',
   internal: ({ message }) => `发生内部错误。原文：“${message}”`,
   'ipc.forbidden': () => '不允许此请求。',
