@@ -56,8 +56,8 @@ it('a reading that is corrected beside its rows is asked again as the next versi
   await call('session.followUp', { sessionId, question, typed: question, mode: 'quick' })
   expect(await answered(2)).toMatchObject({
     rows: [
-      ['cloves', '14'],
-      ['copra', '1'],
+      ['cloves', 14],
+      ['copra', 1],
     ],
     reading: { values: { corrected: true } },
   })
