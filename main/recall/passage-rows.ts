@@ -119,7 +119,7 @@ export async function codeAmong(
   return new Set(rows.map(({ source_id }) => source_id))
 }
 
-/** Of some sources those that are code, in the order in which they are named, with their whole text. */
+/** Of some sources those that are programs, in the order in which they are named, with their whole text. */
 export async function readCode(
   database: Database,
   sourceIds: readonly string[],
@@ -133,8 +133,9 @@ export async function readCode(
     `select s.source_id, s.name, s.media_type, s.path, s.root, s.content_hash, e.language, e.text, e.headings
      from sources s join extracts e using (source_id)
      where s.project_id = $1 and s.source_id = any($2::text[]) and s.media_type = 'code'
+       and not coalesce(s.language = any($3::text[]), false) and not coalesce(e.language = any($3::text[]), false)
      order by array_position($2::text[], s.source_id)`,
-    [projectId, [...sourceIds]],
+    [projectId, [...sourceIds], dataLanguages],
     { signal },
   )
   return rows.map(({ source_id: sourceId, content_hash: contentHash, language, text, headings, ...row }) => ({

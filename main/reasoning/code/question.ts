@@ -1,4 +1,4 @@
-import { contentWords } from '../../language'
+import { contentWords, functionWords } from '../../language'
 import { glossed } from './glossary'
 import { isWrittenAsName, tokensOf } from './names'
 
@@ -35,6 +35,8 @@ export function readCodeQuestion(text: string): CodeQuestion {
   const tokens = tokensOf(text)
   const quoted = [...text.matchAll(/`([^`]{1,80})`/g)].flatMap(([, name]) => tokensOf(name ?? ''))
   const isNamed = (token: string): boolean => {
+    // `How does a writer get its turn?` asks of no function `a`.
+    if (functionWords.has(token.toLowerCase()) && !quoted.includes(token)) return false
     for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, at + 1)) {
       if (/[\w$]$/.test(text.slice(0, at)) || /^[\w$]/.test(text.slice(at + token.length))) continue
       if (before.test(text.slice(0, at)) || behind.test(text.slice(at + token.length))) return true

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecallHit } from '../../../../contract/recall'
 import { claimsIn, type ReportView } from '../../../../contract/report'
 import { type CodePorts, gatherCode } from '../../../../main/reasoning/code/gather'
+import { readCodeQuestion } from '../../../../main/reasoning/code/question'
 import type { CodeSource } from '../../../../main/reasoning/code/symbols'
 import { writeReport } from '../../../../main/reasoning/extractive/write-report'
 import type { Evidence } from '../../../../main/reasoning/port'
@@ -152,5 +153,15 @@ describe('questions about code', () => {
       )
     expect(await answered('What does isSameOrigin do?')).toHaveLength(1)
     expect(await answered('What does stripUrlAuth do?')).toEqual([])
+  })
+})
+
+describe('a word that is no name', () => {
+  it.each([
+    'With a steady stream of readers, how does a writer ever get its turn?',
+    'What is a rollback?',
+    'How does the pager work?',
+  ])('is no function: %s', (question) => {
+    expect(readCodeQuestion(question).subjects.filter((name) => /^(?:a|the|is)$/i.test(name))).toEqual([])
   })
 })
