@@ -103,6 +103,10 @@ export interface CodeRow {
 /** Languages of settings and data: their lines say what they say by themselves. */
 const dataLanguages = ['yaml', 'toml', 'ini', 'xml', 'css']
 
+/** Whether a source `s` is a program. @param data `dataLanguages`, bound */
+const isProgram = (data: string): string =>
+  `s.media_type = 'code' and not coalesce(s.language = any(${data}::text[]), false)`
+
 /** Of some sources those that are programs. */
 export async function codeAmong(
   database: Database,
@@ -110,9 +114,8 @@ export async function codeAmong(
   { projectId, signal }: Pick<PathScope, 'projectId' | 'signal'>,
 ): Promise<Set<string>> {
   const rows = await database.query<{ source_id: string }>(
-    `select source_id from sources
-     where project_id = $1 and source_id = any($2::text[]) and media_type = 'code'
-       and not coalesce(language = any($3::text[]), false)`,
+    `select s.source_id from sources s
+     where s.project_id = $1 and s.source_id = any($2::text[]) and ${isProgram('$3')}`,
     [projectId, [...sourceIds], dataLanguages],
     { signal },
   )
@@ -132,8 +135,7 @@ export async function readCode(
   >(
     `select s.source_id, s.name, s.media_type, s.path, s.root, s.content_hash, e.language, e.text, e.headings
      from sources s join extracts e using (source_id)
-     where s.project_id = $1 and s.source_id = any($2::text[]) and s.media_type = 'code'
-       and not coalesce(s.language = any($3::text[]), false) and not coalesce(e.language = any($3::text[]), false)
+     where s.project_id = $1 and s.source_id = any($2::text[]) and ${isProgram('$3')}
      order by array_position($2::text[], s.source_id)`,
     [projectId, [...sourceIds], dataLanguages],
     { signal },

@@ -59,7 +59,7 @@ export interface Recall {
   ): Promise<Omit<RecallHit, 'reason'>[]>
   /** Of these sources those that are programs. */
   codeAmong(sourceIds: readonly string[], options: { readonly signal?: AbortSignal | undefined }): Promise<Set<string>>
-  /** Of these sources those that are code, with the symbols that they declare. */
+  /** Of these sources those that are programs, with the symbols that they declare. */
   readCode(sourceIds: readonly string[], options: { readonly signal?: AbortSignal | undefined }): Promise<CodeRow[]>
   /** The index changed: no answer from before stands any more. */
   invalidate(): void

@@ -111,6 +111,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test('programs are told from settings and style sheets', async () => {
+  const languages = { 'app.ts': 'typescript', 'site.css': 'css', 'ci.yaml': 'yaml', 'notes.sql': null }
+  const names = Object.keys(languages)
+  for (const [name, language] of Object.entries(languages)) {
+    await store.database.query(
+      `insert into sources (source_id, project_id, kind, name, state, media_type, language)
+       values ($1, $2, 'file', $1, 'failed', 'code', $3)`,
+      [name, projectId, language],
+    )
+    await store.database.query(
+      `insert into extracts (source_id, text, language, reader, reader_version, content_hash)
+       values ($1, 'a', $2, 'code', 1, 'h')`,
+      [name, language],
+    )
+  }
+  expect([...(await recall.codeAmong(names, {}))].sort()).toEqual(['app.ts', 'notes.sql'])
+  expect((await recall.readCode(names, {})).map(({ sourceId }) => sourceId)).toEqual(['app.ts', 'notes.sql'])
+  await store.database.query('delete from sources where source_id = any($1::text[])', [names])
+})
+
 describe('recall', () => {
   test('finds by all paths, and each hit says why and where', async () => {
     const { hits, paths, notes } = await recall.recall('When does thrashing begin?')
