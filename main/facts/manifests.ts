@@ -1,4 +1,5 @@
 import type { Ecosystem } from '../../contract/project-facts'
+import { wordTable } from '../../contract/word-table'
 
 /** What a manifest says of the code that it belongs to. */
 export interface Manifest {
@@ -15,7 +16,7 @@ type Reader = (text: string) => Reading
 const mostLines = 20_000
 const mostLength = 200
 
-const byName: Readonly<Record<string, readonly [Ecosystem, Reader]>> = {
+const byName = wordTable<readonly [Ecosystem, Reader]>({
   'package.json': ['npm', (text) => ofJsonLines(text, ['dependencies.', 'devDependencies.', 'peerDependencies.'])],
   'composer.json': ['composer', (text) => ofJsonLines(text, ['require.', 'require-dev.'])],
   'pyproject.toml': ['python', ofPyproject],
@@ -27,7 +28,7 @@ const byName: Readonly<Record<string, readonly [Ecosystem, Reader]>> = {
   'build.gradle.kts': ['gradle', ofGradle],
   gemfile: ['rubygems', (text) => named(linesOf(text).flatMap((line) => afterWord(line, 'gem ')))],
   'cmakelists.txt': ['cmake', ofCmake],
-}
+})
 
 /** Names of files that are manifests, in lower case; projects of .NET are known by their ending. */
 export const manifestNames: readonly string[] = Object.keys(byName)

@@ -1,4 +1,5 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
+import { wordTable } from '../../contract/word-table'
 import { boundOf } from './bounds'
 import { fillers } from './fillers'
 import { grammarOf, longestPhrase } from './grammar'
@@ -291,4 +292,4 @@ const saysState = (refs: readonly Ref[]): boolean => refs.some(({ kind, score })
 const saysMoney = (refs: readonly Ref[]): boolean =>
   refs.some((ref) => ref.score >= 0.75 && !(ref.kind === 'column' && ref.column.type === 'date'))
 
-const aggregateWords: Record<string, 'sum' | 'avg'> = { total: 'sum', average: 'avg' }
+const aggregateWords = wordTable<'sum' | 'avg'>({ total: 'sum', average: 'avg' })

@@ -1,3 +1,4 @@
+import { wordTable } from '../../contract/word-table'
 import { chineseTerms, withoutMeasureWords } from './chinese'
 import { segmentHan } from './words'
 
@@ -12,11 +13,11 @@ export interface Token {
   readonly sentence: number
 }
 
-const numberWords: Record<string, number> = {
+const numberWords = wordTable<number>({
   two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20,
   thirty: 30, fifty: 50, hundred: 100, thousand: 1000,
-} // biome-ignore format: a table of words
-const scales: Record<string, number> = {
+}) // biome-ignore format: a table of words
+const scales = wordTable<number>({
   hundred: 100,
   thousand: 1000,
   k: 1000,
@@ -25,7 +26,7 @@ const scales: Record<string, number> = {
   billion: 1e9,
   万: 1e4,
   亿: 1e8,
-}
+})
 
 /** The number that a token says; null where it says none. */
 export function numberOf({ lower, isQuoted }: Token): number | null {

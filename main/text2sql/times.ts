@@ -1,3 +1,4 @@
+import { wordTable } from '../../contract/word-table'
 import { monthNames, type Token } from './read-question'
 
 /** A stretch of time: from its first day to the day after its last, as ISO dates. */
@@ -27,7 +28,7 @@ function monthOf(token: Token | undefined): number | null {
   return at < 0 || token.lower === 'mar' ? (token.lower === 'mar' ? 3 : null) : at + 1
 }
 
-const partWords: Record<string, number> = {
+const partWords = wordTable<number>({
   first: 1,
   '1st': 1,
   second: 2,
@@ -36,7 +37,7 @@ const partWords: Record<string, number> = {
   '3rd': 3,
   fourth: 4,
   '4th': 4,
-}
+})
 
 const wholeYear = (year: number): TimeSpan => ({ from: iso(year, 1), to: iso(year + 1, 1), year, month: null })
 const wholeMonth = (year: number, month: number): TimeSpan => ({

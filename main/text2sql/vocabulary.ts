@@ -1,4 +1,5 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
+import { wordTable } from '../../contract/word-table'
 import type { Column, DatabaseProfile } from './profile'
 import { best, canonical, segmentHan } from './words'
 
@@ -19,10 +20,12 @@ const opposites: readonly (readonly [string, string])[] = [
   ['married', 'unmarried'], ['confirmed', 'unconfirmed'], ['used', 'unused'], ['verified', 'unverified'], ['indoor', 'outdoor'],
 ] // biome-ignore format: pairs
 
-const stateCodes: Record<string, string> = Object.fromEntries(
-  `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
-    .split('|')
-    .map((pair) => [pair.slice(0, 2), pair.slice(3)]),
+const stateCodes = wordTable<string>(
+  Object.fromEntries(
+    `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
+      .split('|')
+      .map((pair) => [pair.slice(0, 2), pair.slice(3)]),
+  ),
 )
 
 /** What two-letter codes are names of: in both languages, of a column that says which codes it holds. */

@@ -1,13 +1,14 @@
+import { wordTable } from '../../contract/word-table'
 import { porterStem } from '../language'
 import { chineseTerms } from './chinese'
 
-const irregular: Record<string, string> = {
+const irregular = wordTable<string>({
   sold: 'sale', sell: 'sale', selling: 'sale', sales: 'sale', bought: 'buy', paid: 'pay', payments: 'payment', people: 'person',
   children: 'child', men: 'man', women: 'woman', wrote: 'write', written: 'write', taught: 'teach', born: 'birth', died: 'death',
   began: 'begin', ended: 'end', cities: 'city', countries: 'country', addresses: 'address', statuses: 'status', status: 'status',
   diagnoses: 'diagnosis', diagnosis: 'diagnosis', hired: 'hire', cited: 'citation', citing: 'citation', published: 'publication', publish: 'publication', signed: 'created', signup: 'created', registered: 'created', purchases: 'purchase', flew: 'fly', neighborhood: 'neighbourhood',
   colour: 'color', stadia: 'stadium', criteria: 'criterion', indices: 'index', favourite: 'favorite', favourites: 'favorite', favorites: 'favorite', rated: 'rating', closing: 'close', closed: 'close', visited: 'visit', matches: 'match', analyses: 'analysis', movies: 'movie', tied: 'tie', everybody: 'person', everyone: 'person', won: 'win', lost: 'lose', girls: 'female', boys: 'male', drove: 'drive', spent: 'spend', lent: 'loan', owed: 'owe', weighed: 'weight', weighs: 'weight', led: 'lead', ran: 'run', grew: 'grow', grown: 'grow', sown: 'sow', costs: 'cost',
-} // biome-ignore format: a table of words
+}) // biome-ignore format: a table of words
 /** What verbs are called that do not end in `ed`, by what they are in the present; some of them are nouns of schemas above. */
 const pastForms: readonly (readonly [past: string, present: string])[] =
   `begin began begun|break broke broken|bring brought|build built|catch caught|choose chose chosen|come came|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|fight fought|fly flew flown|forget forgot forgotten|get got gotten|give gave|go went gone|grow grew grown|hear heard|hide hid hidden|hold held|keep kept|lead led|learn learnt|leave left|lend lent|lose lost|mean meant|meet met|overcome overcame|pay paid|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw|sell sold|send sent|shoot shot|show showed shown|sing sang sung|sink sank sunk|sow sown|speak spoke spoken|spend spent|stand stood|steal stole stolen|swim swam swum|take took taken|teach taught|tell told|think thought|throw threw thrown|understand understood|wear wore worn|win won|withdraw withdrew withdrawn|write wrote written`
@@ -17,7 +18,7 @@ const pastForms: readonly (readonly [past: string, present: string])[] =
       return past.map((one) => [one, present!] as const)
     })
 const presentOf: ReadonlyMap<string, string> = new Map(pastForms)
-const abbreviations: Record<string, string> = {
+const abbreviations = wordTable<string>({
   cust: 'customer', tx: 'transaction', txn: 'transaction', trx: 'transaction', trans: 'transaction', amt: 'amount', qty: 'quantity', num: 'number',
   cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
   dur: 'duration', mins: 'minute', arr: 'arrival', dep: 'departure', dob: 'birthdate', dt: 'date', prod: 'product', cat: 'category', mgr: 'manager', tel: 'phone', yr: 'year', avg: 'average',
@@ -25,7 +26,7 @@ const abbreviations: Record<string, string> = {
   lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure',
   acct: 'account', maint: 'maintenance', kms: 'km', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
   msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
-} // biome-ignore format: a table of words
+}) // biome-ignore format: a table of words
 
 /** A word in the form in which words of questions and of schemas meet. */
 export function canonical(word: string): string {
@@ -70,7 +71,7 @@ const idle = new Set([
   'd',
 ])
 
-const longForms: Record<string, string> = { po: 'purchase order', so: 'sales order', wo: 'work order' }
+const longForms = wordTable<string>({ po: 'purchase order', so: 'sales order', wo: 'work order' })
 
 /** `orderItems`, `order_items`, `订单金额` → canonical words, Chinese ones as the English words that the field has for them. */
 export function identifierWords(identifier: string): string[] {

@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite'
 import { QuarryError } from '../../contract/errors'
+import { wordTable } from '../../contract/word-table'
 import { type BytesInput, type Draft, draftOf } from './draft'
 import { addRows } from './row'
 import { TextBuilder, tidy } from './text-builder'
@@ -12,7 +13,7 @@ const skipped = new Set(
   ),
 )
 
-const characters: Readonly<Record<string, string>> = {
+const characters = wordTable<string>({
   tab: ' ',
   line: ' ',
   emdash: '—',
@@ -24,7 +25,7 @@ const characters: Readonly<Record<string, string>> = {
   bullet: '•',
   emspace: ' ',
   enspace: ' ',
-}
+})
 
 /** Code pages of fonts by their `\fcharset`. */
 const charsets: Readonly<Record<number, string>> = {

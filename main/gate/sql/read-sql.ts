@@ -1,3 +1,4 @@
+import { wordTable } from '../../../contract/word-table'
 import { contentWords, isLookalike, plainText, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { beforeBracket, pureFunctions, secretCatalogTables, secretColumns, secretTables } from './functions'
@@ -28,7 +29,7 @@ const writingStarts =
   comment security reassign force`)
 
 /** What writes by two words, wherever they stand. */
-const writingPairs: Readonly<Record<string, readonly string[]>> = {
+const writingPairs = wordTable<readonly string[]>({
   insert: ['into', 'or', 'ignore', 'overwrite'],
   replace: ['into'],
   delete: ['from'],
@@ -72,7 +73,7 @@ const writingPairs: Readonly<Record<string, readonly string[]>> = {
   ],
   for: ['update', 'share', 'no', 'key'],
   lock: ['in', 'table', 'tables'],
-}
+})
 
 const showable = wordSet('tables columns databases schemas create index indexes keys fields full table views all')
 const readingPragmas = wordSet(

@@ -1,5 +1,6 @@
 import { comparableDoi } from '../../../contract/bibliography'
 import { QuarryError } from '../../../contract/errors'
+import { wordTable } from '../../../contract/word-table'
 import type { WorkFields } from '../bibliography/own-work'
 import { tidy } from '../text-builder'
 import { scanXml } from '../xml'
@@ -18,7 +19,7 @@ export function refuseCompound(bytes: Uint8Array): void {
 }
 
 /** Elements of Dublin Core that say what a work is, and Office's for its date; the first of each, but for authors. */
-const fieldOf: Readonly<Record<string, 'title' | 'author' | 'date' | 'publisher' | 'identifier'>> = {
+const fieldOf = wordTable<'title' | 'author' | 'date' | 'publisher' | 'identifier'>({
   title: 'title',
   creator: 'author',
   date: 'date',
@@ -26,7 +27,7 @@ const fieldOf: Readonly<Record<string, 'title' | 'author' | 'date' | 'publisher'
   'creation-date': 'date',
   publisher: 'publisher',
   identifier: 'identifier',
-}
+})
 
 /** What Office, OpenDocument and EPUB say of a work in the names of Dublin Core, which they share. */
 export function coreProperties(xml: Uint8Array | undefined): {
