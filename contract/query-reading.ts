@@ -22,6 +22,11 @@ const condition = z.object({
     'not in',
     'is null',
     'is not null',
+    // What a text holds, begins or ends with, whatever its capitals.
+    'contains',
+    'starts with',
+    'ends with',
+    'not contains',
     'above average',
     'below average',
     // Against another column of the same row, which `values` names.

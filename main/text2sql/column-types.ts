@@ -74,6 +74,15 @@ export function typeOf(declared: string, name: string, values: readonly Database
   return 'text'
 }
 
+/** Whether a column of texts holds nothing but numbers that measure: no codes, which keep the zeros that they begin with. */
+export const areNumbersInText = (declared: string, name: string, values: readonly DatabaseCell[]): boolean =>
+  /char|text|string|clob/i.test(declared) &&
+  values.length > 0 &&
+  !identifierWords(name).some((word) => keyWords.has(word)) &&
+  truthOfTexts(name, values) === null &&
+  dateFormOf(name, values) === null &&
+  values.every((value) => typeof value === 'string' && /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,9})?$/.test(value))
+
 /** Dates and years by keys that sort as they do. */
 export const timeKey = (type: ColumnType, value: DatabaseCell): string =>
   type === 'date' ? String(value) : String(value).padStart(6, '0')

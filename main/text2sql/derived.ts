@@ -36,6 +36,7 @@ export function derivedOf(op: Derived['op'], left: Column, right: Column, table:
     isPrimary: false,
     isPartOfKey: false,
     isKey: false,
+    isWritten: false,
     isYear: false,
     extent: null,
     values: null,

@@ -17,6 +17,8 @@ export interface QueryDialect {
   elapsedDays(from: string, to: string): string
   /** A number that divides without losing its fraction. */
   fractional(expression: string): string
+  /** What compares texts with a pattern, whatever their capitals. */
+  readonly like: 'LIKE' | 'ILIKE'
 }
 
 const doubled = (mark: string) => (identifier: string) => mark + identifier.replaceAll(mark, mark + mark) + mark
@@ -49,6 +51,7 @@ const sqlite: QueryDialect = {
   iso: isoOf('TEXT', (seconds) => `datetime(${seconds}, 'unixepoch')`),
   elapsedDays: (from, to) => `(julianday(${to}) - julianday(${from}))`,
   fractional: (expression) => `CAST(${expression} AS REAL)`,
+  like: 'LIKE',
 }
 
 const duckdb: QueryDialect = {
@@ -65,6 +68,7 @@ const duckdb: QueryDialect = {
   ),
   elapsedDays: (from, to) => `(date_diff('second', CAST(${from} AS TIMESTAMP), CAST(${to} AS TIMESTAMP)) / 86400.0)`,
   fractional: (expression) => `CAST(${expression} AS DOUBLE)`,
+  like: 'ILIKE',
 }
 
 const postgresql: QueryDialect = {
@@ -77,6 +81,7 @@ const postgresql: QueryDialect = {
   iso: isoOf('TEXT', (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`),
   elapsedDays: (from, to) => `(EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp)) / 86400.0)`,
   fractional: (expression) => `CAST(${expression} AS double precision)`,
+  like: 'ILIKE',
 }
 
 const mysql: QueryDialect = {
@@ -93,6 +98,7 @@ const mysql: QueryDialect = {
   ),
   elapsedDays: (from, to) => `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / 86400.0)`,
   fractional: (expression) => `(${expression} * 1.0)`,
+  like: 'LIKE',
 }
 
 export function dialectOf(engine: DatabaseEngine): QueryDialect {

@@ -1,4 +1,5 @@
 import type { Aggregate, Comparison } from './query'
+import type { TextPattern } from './text-patterns'
 
 /** What words of a question do, whatever the database. */
 export type Grammar =
@@ -40,6 +41,10 @@ export type Grammar =
   | { readonly kind: 'list' }
   | { readonly kind: 'link'; readonly word: string }
   | { readonly kind: 'orEqual'; readonly more: boolean }
+  /** A part of a name: "contains the word 'Ltd'". */
+  | { readonly kind: 'pattern'; readonly op: TextPattern; readonly part: string }
+  /** All that rows hold: "all information about". */
+  | { readonly kind: 'everything' }
   /** What two columns make: "price times quantity". */
   | { readonly kind: 'formula'; readonly op: 'times' | 'minus' | 'per' }
   | { readonly kind: 'difference' }

@@ -7,7 +7,7 @@ const add = (list: string, grammar: Grammar): void => {
 }
 
 add(
-  'how many|how many of|how often|how many times|how frequently|number of|the number of|total number of|count of|the count of|total count of|total number|numbers of|quantity of',
+  'how many|how many of|how often|how many times|how frequently|number of|the number of|total number of|count of|the count of|total count of|total number|quantity of',
   { kind: 'howMany' },
 )
 add('breakdown of|a breakdown of|the breakdown of', { kind: 'howMany' })
@@ -39,7 +39,7 @@ add('average|mean|avg|on average|average of', { kind: 'aggregate', fn: 'avg' })
 add('maximum|max', { kind: 'aggregate', fn: 'max' })
 add('minimum|min', { kind: 'aggregate', fn: 'min' })
 add(
-  'each|every|per|for each|for every|in each|each of the|across|across all|broken down by|grouped by|split by|group by|grouped|for the different|by each|per each|each of',
+  'each|every|per|for each|for every|in each|each of the|broken down by|grouped by|split by|group by|grouped|for the different|for different|in different|in the different|of different|of the different|by different|among different|for each of the|in each of the|by each|per each|each of',
   { kind: 'each' },
 )
 add('by|in terms of', { kind: 'by' })
@@ -66,12 +66,13 @@ add('percentage of|percent of|percentage|percent', { kind: 'share', percent: tru
 add('share of|share|proportion of|proportion|fraction of|fraction', { kind: 'share', percent: false })
 add('ratio of|ratio|the ratio of|the ratio', { kind: 'ratio' })
 add(
-  'sorted by|ordered by|order by|sort by|ranked by|sorted|ordered|ranked|order the results by|sort the results by|in order of|order of',
+  'sorted by|ordered by|order by|sort by|ranked by|sorted|ordered|ranked|order the results by|sort the results by|in order of|in the order of|by order of|order of',
   { kind: 'sorted' },
 )
 add('alphabetically|in alphabetical order|alphabetical order|alphabetical', { kind: 'alphabetical' })
 add('and|,|as well as|along with|together with|&|both', { kind: 'and' })
 add('or|either', { kind: 'or' })
+add('everything about', { kind: 'everything' })
 add('minus|less the|subtracted by', { kind: 'formula', op: 'minus' })
 add('multiplied by|× |x', { kind: 'formula', op: 'times' })
 add('divided by', { kind: 'formula', op: 'per' })
@@ -79,10 +80,12 @@ add('late|too late|overdue|behind schedule|delayed|with a delay', { kind: 'late'
 add('early|too early|ahead of schedule|ahead of time', { kind: 'late', isEarly: true })
 add('difference between|the difference between|difference of', { kind: 'difference' })
 add(
-  'which|what|who|when|list|show|give|find|get|provide|display|tell|return|name the|show me|give me|list all|list the|whose',
+  'which|what|who|when|list|show|give|find|get|provide|display|tell|return|name the|show me|give me|list all|list the|whose|select|report|compute|calculate|retrieve|determine|identify|tell me|output|print|fetch|state the|please list|please show|showing|listing|return me',
   { kind: 'list' },
 )
 for (const word of [
+  'across',
+  'across all',
   'of',
   '的',
   'in',

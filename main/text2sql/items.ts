@@ -31,12 +31,15 @@ export function shapeOf({ items, unknown }: Linked): QuestionShape {
   const words = items.map((item) => {
     if (item.kind === 'number') slots.push(item.value)
     else if (item.kind === 'time') slots.push(item.span.from, item.span.to)
+    else if (item.kind === 'pattern') slots.push(item.part)
     const ref = item.kind === 'refs' ? item.refs[0] : undefined
     if (ref?.kind === 'value') {
       slots.push(ref.values[0] ?? null)
       return `<${ref.column.table.name}.${ref.column.name}>`
     }
-    return item.kind === 'number' || item.kind === 'time' ? `<${item.kind}>` : plain(item.text)
+    return item.kind === 'number' || item.kind === 'time' || item.kind === 'pattern'
+      ? `<${item.kind}>`
+      : plain(item.text)
   })
   return { shape: [...words, ...unknown.map(plain)].join(' '), slots }
 }

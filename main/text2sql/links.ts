@@ -7,11 +7,13 @@ import type { Grammar } from './grammar-kinds'
 import { inHierarchy } from './hierarchy'
 import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
+import { withoutSlips } from './nearest-word'
 import { isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
 import { type Ref, schemaRefs, valueRefs } from './refs'
 import { onSide } from './sides'
 import { statesOf } from './states'
+import { patternAt } from './text-patterns'
 import { timeAt } from './times'
 import { isUnit } from './units'
 import type { Vocabulary } from './vocabulary'
@@ -26,6 +28,13 @@ const hasAll = /[过了](?:所有|全部)/u
 
 /** What the words of a question may mean, from left to right, the longest that fit first. */
 export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
+  const linked = linkAsWritten(question, vocabulary)
+  const meant = linked.unknown.length === 0 ? null : withoutSlips(question, linked.unknown, vocabulary)
+  const again = meant === null ? null : linkAsWritten(meant, vocabulary)
+  return again?.unknown.length === 0 ? again : linked
+}
+
+function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
   const named = vocabulary.signed.find((value) => question.includes(value))
   const said = named === undefined || question.includes('"') ? question : question.replace(named, `"${named}"`)
@@ -46,6 +55,12 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const bareYear = time.length === 1 && isComparedNumber ? Number(token.lower) : null
       items.push({ kind: 'time', span: time.span, bareYear, text: token.text, sentence })
       at += time.length
+      continue
+    }
+    const pattern = patternAt(tokens, at)
+    if (pattern !== null) {
+      items.push({ kind: 'pattern', op: pattern.op, part: pattern.text, text: token.text, sentence })
+      at += pattern.length
       continue
     }
     const [before, compared] = [items.at(-1), items.at(-2)?.kind]
@@ -69,6 +84,9 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       if (phrase.some(({ isQuoted }) => isQuoted)) continue
       grammar = grammarOf(phrase.map(({ lower }) => lower).join(' '))
       // "Return the names", but "not returned" in Chinese, too.
+      // "Or lower than 5" bounds once more.
+      if (grammar?.kind === 'orEqual' && (rest[length]?.lower === 'than' || /^\d/.test(rest[length]?.lower ?? '')))
+        grammar = undefined
       if (grammar?.kind === 'list' && phrase[0]!.lower === 'return' && items.at(-1)?.sentence === sentence)
         grammar = undefined
       // Where no two dates tell what was late, the word is looked for in the database.

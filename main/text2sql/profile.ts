@@ -1,6 +1,15 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { DatabaseEngine, TableSchema } from '../../contract/resource'
-import { areYears, type ColumnTruth, type ColumnType, extentOf, keyWords, truthOfTexts, typeOf } from './column-types'
+import {
+  areNumbersInText,
+  areYears,
+  type ColumnTruth,
+  type ColumnType,
+  extentOf,
+  keyWords,
+  truthOfTexts,
+  typeOf,
+} from './column-types'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { canonicalWords, identifierWords } from './words'
@@ -24,6 +33,8 @@ export interface Column {
   readonly isSparse: boolean
   /** Names a row rather than measures it. */
   readonly isKey: boolean
+  /** Its numbers are written as text, as a table read from a file has them. */
+  readonly isWritten: boolean
   /** A number that is a year, whatever its name says. */
   readonly isYear: boolean
   /** Where its dates or years begin and end, by `timeKey`; null where it tells no time, or its values are not known. */
@@ -146,7 +157,10 @@ export async function profileDatabase(
             )
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
       const seen = (read ?? schema.columns[index]!.samples).filter((value) => value !== null && value !== '')
-      const columnType = typeOf(type, name, seen)
+      const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
+      const isWritten =
+        !primaryKey && !isReferring && read !== null && read.length <= maxValues && areNumbersInText(type, name, read)
+      const columnType = isWritten ? 'number' : typeOf(type, name, seen)
       const said = ownWords(names[index]!, prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said
@@ -175,6 +189,7 @@ export async function profileDatabase(
           // `citation_num` counts, `invoice_number` names.
           own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
           (index === 0 && /id$/i.test(name)),
+        isWritten,
         isYear,
         extent: columnType === 'date' || isYear ? extentOf(columnType, dateForm, shortEnough) : null,
         values: read === null ? null : shortEnough,

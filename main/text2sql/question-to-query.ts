@@ -11,6 +11,7 @@ import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
 import { Unclear } from './reading/unclear'
 import type { Ref } from './refs'
+import { isUnreliable } from './reliability'
 import { rolesIn } from './roles'
 import { ratioOf, type Statement, statementOf } from './statement'
 import { type Vocabulary, vocabularyOf } from './vocabulary'
@@ -19,7 +20,7 @@ import { canonical, making } from './words'
 /** Why a question is not made into a query. `words`: those that it fails on. */
 export interface Declined {
   readonly kind: 'declined'
-  readonly reason: 'unknownWords' | 'ambiguous' | 'tooLong' | Unclear['what']
+  readonly reason: 'unknownWords' | 'ambiguous' | 'tooLong' | 'nothingFound' | Unclear['what']
   readonly words: readonly string[]
 }
 
@@ -188,6 +189,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       }
       const refs = items.filter(({ kind }) => kind === 'refs').length
       const sureness = Math.max(0, Math.min(1, first!.score / Math.max(1, refs)))
+      if (isUnreliable(first!.reading.query, sureness, refs)) return { kind: 'declined', reason: 'tooMuch', words: [] }
       return {
         kind: 'query',
         query: first!.reading.query,

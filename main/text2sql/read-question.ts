@@ -1,5 +1,6 @@
 import { wordTable } from '../../contract/word-table'
 import { chineseTerms, withoutMeasureWords } from './chinese'
+import { plainEnglish } from './plain-english'
 import { segmentHan } from './words'
 
 /** A word, number or mark of a question. */
@@ -31,7 +32,7 @@ const scales = wordTable<number>({
 /** The number that a token says; null where it says none. */
 export function numberOf({ lower, isQuoted }: Token): number | null {
   if (isQuoted) return null
-  if (/^\d+(?:\.\d+)?$/.test(lower)) return Number(lower)
+  if (/^-?\d+(?:\.\d+)?$/.test(lower)) return Number(lower)
   return numberWords[lower] ?? null
 }
 
@@ -151,13 +152,11 @@ export function tokensOf(
   const isTerm = (word: string): boolean => knownHan.has(word) || chineseTerms.has(word)
   const mixed = [...knownHan].filter((name) => /[\da-z]/i.test(name) && question.includes(name))
   const quoted = mixed.reduce((said, name) => said.replace(name, `"${name}"`), question.normalize('NFKC'))
-  const text = plainChinese(
-    withoutMeasureWords(sumsFirst(quoted, knownHan), isTerm)
-      .replace(/[‘’]/g, "'")
-      .replace(/[“”「」『』《》]/g, '"')
-      .replace(/\b(?:came|come|comes) out\b/gi, 'released'),
-    knownHan,
-  )
+  const marked = withoutMeasureWords(sumsFirst(quoted, knownHan), isTerm)
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”「」『』《》]/g, '"')
+    .replace(/\b(?:came|come|comes) out\b/gi, 'released')
+  const text = plainChinese(isHan.test(marked) ? marked : plainEnglish(marked, isKnown), knownHan)
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
     .replace(/(?<=\d)(?=(?:[kmgt]b|kg|km|cm|mm|[km]wh|ml|min|ha)(?![a-z\d]))/gi, ' ')
     .replace(
@@ -201,7 +200,6 @@ export function tokensOf(
     )
     .replace(/\bin total\b/gi, ' ')
     .replace(/\b(?:each|every) ([\p{L} ]{2,40})'s ([^.?!;]{2,200})/giu, '$2 for each $1')
-    .replace(/^ *count (?:the |all |of )/i, 'How many ')
     .replace(/\b(?:on (?:file|record|our books)|in (?:the|our) (?:system|records))\b/gi, ' ')
     .replace(/^ *what (did|do) (we|they)\b/i, 'how much $1 $2')
     .replace(/^ *break (?:down )?(?:the )?/i, 'number of ')
@@ -209,7 +207,7 @@ export function tokensOf(
     .replace(/\bdays (?:pass|elapse|go by)\b/gi, 'days')
     .replace(unitOfMeasure, ' ')
   const pattern =
-    /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
+    /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\p{L}\p{N}.)]|\d )-\d{1,18}(?:\.\d{1,12})?\b(?!-)|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
   const tokens: Token[] = []
   let sentence = 0
   let isFirst = true
@@ -242,7 +240,7 @@ export function tokensOf(
         for (const part of plainOf(word)) push(part)
       }
     } else if (/^[()]$/.test(whole)) push(whole)
-    else if (/^\d/.test(whole)) push(whole)
+    else if (/^-?\d/.test(whole)) push(whole)
     else {
       const word = whole.replace(/'s$/i, '').replace(/\.$/, (dot) => (isKnown(whole) ? dot : ''))
       const endsSentence = whole.endsWith('.') && !isKnown(whole)

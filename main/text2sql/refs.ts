@@ -1,6 +1,7 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { fillers } from './fillers'
-import { type Column, isPerson, nameColumns, type Table } from './profile'
+import { genericWords, looseColumns } from './loose-columns'
+import { type Column, isPerson, keyColumn, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
 import { plain, type Vocabulary } from './vocabulary'
 import { best, canonical, canonicalWords, identifierWords, isPlural, isVerb, likeness, nameParts } from './words'
@@ -11,8 +12,11 @@ export type Ref =
   | {
       readonly kind: 'column'
       readonly column: Column
-      readonly score: number /** Its table is named with it: "the cars cost". */
+      readonly score: number
+      /** Its table is named with it: "the cars cost". */
       readonly saysTable: boolean
+      /** A name that is called otherwise: it counts only where its table is spoken of besides. */
+      readonly isLoose?: true
     }
   | {
       readonly kind: 'value'
@@ -25,19 +29,6 @@ export type Ref =
 const unitWords = new Set(
   `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
 )
-const genericWords = new Set([
-  'name',
-  'id',
-  'date',
-  'number',
-  'code',
-  'count',
-  'time',
-  'title',
-  'text',
-  canonical('since'),
-  canonical('value'),
-])
 const person = canonical('person')
 /** What a name says of a measure that people leave out. */
 const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual unit')
@@ -189,7 +180,14 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   const refs: Ref[] = []
   const dated: Table[] = []
   for (const table of vocabulary.profile.tables) {
-    const score = ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
+    const isGlued =
+      tokens.length > 1 &&
+      plain(table.name).replaceAll(' ', '').replace(/s$/, '') ===
+        tokens
+          .map(({ lower }) => lower)
+          .join('')
+          .replace(/s$/, '')
+    const score = isGlued ? 1.06 : ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
       // "the active customers" are customers.
@@ -207,12 +205,23 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
         continue
       }
       // `kWh` is one word, whatever its capitals say.
-      const isWhole = content.length === 1 && plain(column.name).replaceAll(' ', '') === content[0]!.lower
+      // Nor is `surfacearea` another word than “surface area”.
+      const isWhole =
+        (tokens.length === 1 || column.type !== 'boolean') &&
+        plain(column.name).replaceAll(' ', '').replace(/s$/, '') ===
+          tokens
+            .map(({ lower }) => lower)
+            .join('')
+            .replace(/s$/, '')
       const columnMatch =
         (isWhole ? 1.05 : columnScore(words, beforeOf, column)) - (column.type === 'boolean' ? 0.3 : 0)
       const saysTable = words.length > 1 && best(ofAt < 0 ? words[0]! : words.at(-1)!, column.words) === 0
       // The total of a loan is not what a payment on it amounts to.
-      const owner = vocabulary.profile.tables.find((other) => other.words.length === 1 && other.words[0] === words[0])
+      const owner = vocabulary.profile.tables.find(
+        (other) =>
+          other.words.length === 1 &&
+          other.words[0] === (ofAt === 1 && genericWords.has(words[0]!) ? words.at(-1) : words[0]),
+      )
       if (saysTable && owner !== undefined && owner !== column.table) continue
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
@@ -231,6 +240,40 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     for (const ref of [...refs]) if (ref.kind === 'column' && ref.column.isKey) refs.splice(refs.indexOf(ref), 1)
     refs.push({ kind: 'column', column: called, score: 1.02, saysTable: true })
   }
+  // "The id of the reviewer" is what tells reviewers apart, whatever it is called.
+  const [owned, whose] = ofAt === 1 ? words : [suffix, owning]
+  const keeper =
+    words.length === 2 && owned === 'id'
+      ? vocabulary.profile.tables.filter((table) => tableScore([whose!], table) >= 1)
+      : []
+  const key = keeper.length === 1 ? keyColumn(keeper[0]!) : null
+  if (
+    key?.words.includes('id') === true &&
+    !refs.some((ref) => ref.kind === 'column' && ref.column.table === key.table)
+  ) {
+    for (const ref of [...refs]) if (ref.kind === 'column' && ref.column.isKey) refs.splice(refs.indexOf(ref), 1)
+    refs.push({ kind: 'column', column: key, score: 1.02, saysTable: true })
+  }
+  // "The names of studios" that a column names.
+  if (ofAt === 1 && words[0] === 'name' && words.length === 2 && refs.length === 0) {
+    for (const { columns } of vocabulary.profile.tables)
+      for (const column of columns)
+        if (
+          column.type === 'text' &&
+          !column.isKey &&
+          column.words.length === 1 &&
+          likeness(words[1]!, column.words[0]!) > 0.75
+        )
+          refs.push({ kind: 'column', column, score: 1, saysTable: true })
+  }
+  if (words.length === 1 && refs.length === 0)
+    refs.push(
+      ...looseColumns(vocabulary.profile, content[0]!.lower, words[0]!).map((loose) => ({
+        kind: 'column' as const,
+        saysTable: false,
+        ...loose,
+      })),
+    )
   // The customers of customer orders are the names that these hold.
   for (const ref of refs.filter(({ kind }) => kind === 'table')) {
     if (ref.kind !== 'table' || ref.score >= 1 || words.length > 1) continue

@@ -10,6 +10,7 @@ export interface Statement {
   readonly parameters: readonly DatabaseCell[]
 }
 
+const isPattern = (op: Filter['op']): boolean => /(?:contains|with)$/.test(op)
 const isTimeGroup = (group: Column | TimeGroup): group is TimeGroup => 'unit' in group
 
 /**
@@ -73,6 +74,7 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
       if (op === 'per') return `(${dialect.fractional(first)} / NULLIF(${second}, 0))`
       return `(${first} ${op === 'times' ? '*' : '-'} ${second})`
     }
+    if (column.isWritten) return dialect.fractional(nameIn(column, names))
     return column.type === 'date' && column.dateForm !== 'iso'
       ? dialect.iso(nameIn(column, names), column.dateForm)
       : nameIn(column, names)
@@ -93,12 +95,20 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     const left = columnOf(column, names)
     if (op === 'is null' || op === 'is not null') return `${left} ${op.toUpperCase()}`
     if (op === 'above average' || op === 'below average') {
-      const mean = `(SELECT AVG(${quote(column.name)}) FROM ${nameOf(column.table)})`
+      const all = column.isWritten ? dialect.fractional(quote(column.name)) : quote(column.name)
+      const mean = `(SELECT AVG(${all}) FROM ${nameOf(column.table)})`
       return `${left} ${op === 'above average' ? '>' : '<'} ${mean}`
     }
     if (op === 'above column' || op === 'below column') {
       const other = column.table.columns.find(({ name }) => name === values[0])
       return `${left} ${op === 'above column' ? '>' : '<'} ${columnOf(other!, names)}`
+    }
+    if (isPattern(op)) {
+      const part = String(values[0]).replace(/[!%_]/g, '!$&')
+      const like = bound(`${op === 'starts with' ? '' : '%'}${part}${op === 'ends with' ? '' : '%'}`)
+      return op === 'not contains'
+        ? `(${left} NOT ${dialect.like} ${like} ESCAPE '!' OR ${left} IS NULL)`
+        : `${left} ${dialect.like} ${like} ESCAPE '!'`
     }
     if (op === 'between') return `${left} BETWEEN ${bound(values[0]!)} AND ${bound(values[1]!)}`
     if (op === 'in' || op === 'not in') {

@@ -41,6 +41,9 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'above average' || one.op === 'below average') return `${label} is ${one.op}`
   if (one.op === 'above column' || one.op === 'below column')
     return `${label} is ${one.op === 'above column' ? 'over' : 'under'} ${one.values.map((name) => said(String(name ?? ''))).join('')}`
+  if (one.op === 'contains' || one.op === 'starts with' || one.op === 'ends with')
+    return `${label} ${one.op} ${inValues(one.values, speech)}`
+  if (one.op === 'not contains') return `${label} does not contain ${inValues(one.values, speech)}`
   return `${label} ${comparisons[one.op]} ${inValues(one.values, speech)}`
 }
 

@@ -46,6 +46,10 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
     return `${label}${one.op === 'above average' ? '高于' : '低于'}平均值`
   if (one.op === 'above column' || one.op === 'below column')
     return `${label}${one.op === 'above column' ? '大于' : '小于'}${one.values.map((name) => said(String(name ?? ''))).join('')}`
+  if (one.op === 'contains') return `${label}包含${inValues(one.values, speech)}`
+  if (one.op === 'not contains') return `${label}不包含${inValues(one.values, speech)}`
+  if (one.op === 'starts with') return `${label}以${inValues(one.values, speech)}开头`
+  if (one.op === 'ends with') return `${label}以${inValues(one.values, speech)}结尾`
   return `${label}${comparisons[one.op]}${inValues(one.values, speech)}`
 }
 

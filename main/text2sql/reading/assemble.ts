@@ -1,7 +1,7 @@
 import { type Column, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
 import type { Filter, Query } from '../query'
 import { isRole } from '../roles'
-import { canonicalWords, isVerb } from '../words'
+import { canonicalWords, isPlural, isVerb } from '../words'
 import { sameMeasure, tableOf } from './columns'
 import type { Draft, Reading } from './draft'
 import { readRest } from './read-rest'
@@ -29,6 +29,26 @@ export function assemble(draft: Draft): Reading {
     // "Customers with an employee": not all have one.
     const isMany = !path.every(({ toOne }) => toOne)
     if (isMany || path[0]?.from.isSparse === true) draft.related.push({ table, isAbsent: false })
+  }
+  for (const [at, item] of draft.items.entries()) {
+    if (item.kind !== 'refs' || item.ref.kind === 'value') continue
+    const { ref } = item
+    // What a title or a first name is taken for a name of must be spoken of.
+    const others = draft.items.filter(
+      (one, index) => index !== at && one.kind === 'refs' && tableOf(one.ref) === tableOf(ref),
+    )
+    if (ref.kind === 'column' && ref.isLoose === true && others.length === 0) throw new Unclear('unread', item.text)
+    // "Who play football": the verb says of which kind the row is, in another table than the one called after it.
+    const next = draft.items[at + 1]
+    const object = next?.kind === 'refs' && next.ref.kind === 'value' ? next.ref.column.table : root
+    const isAct =
+      ref.kind === 'table' && !isPlural(item.text) && ref.table !== root && ref.table !== object && object !== root
+    if (
+      isAct &&
+      draft.related.some(({ table }) => table === ref.table) &&
+      !(draft.isReachable(root, object) ?? []).some(({ to }) => to.table === ref.table)
+    )
+      throw new Unclear('tooMuch', item.text)
   }
   for (const column of shown) {
     const isOfAnother = column.table !== root && draft.isForeign({ kind: 'column', column, score: 1, saysTable: false })
@@ -92,7 +112,9 @@ export function assemble(draft: Draft): Reading {
       /^(?:who|whose|when|where|what|which place)$/i.test(text) &&
       draft.items[at - 1]?.kind === 'and' &&
       draft.items[at - 1]!.sentence === sentence &&
-      !draft.isChinese,
+      !draft.isChinese &&
+      // "For each country, what is …"
+      !(/^what$/i.test(text) && at === draft.items.findIndex((one) => one.kind === 'list')),
   )
   if (second !== undefined) throw new Unclear('unread', second.text)
   for (const [at, item] of draft.items.entries()) {
@@ -115,7 +137,9 @@ export function assemble(draft: Draft): Reading {
     const column =
       draft.filters.find((filter) => filter.column.type === 'number')?.column ??
       draft.outputs.find(isMeasureColumn) ??
-      timeFilters[0]?.column
+      timeFilters[0]?.column ??
+      // "The songs in descending order": by what is listed.
+      (entity !== null && !('columns' in entity) ? entity : undefined)
     if (column === undefined) throw new Unclear('unread', 'order')
     draft.order.push({ term: { kind: 'column', column }, descending: draft.pendingDirection })
     if (!shown.includes(column)) shown.push(column)
@@ -187,6 +211,7 @@ export function assemble(draft: Draft): Reading {
     if (told.has(column) && told.get(column) !== values[0]) throw new Unclear('tooMuch', op)
     told.set(column, values[0])
   }
+  if (allFilters.some(({ op, column }) => op === 'not in' && told.has(column))) throw new Unclear('tooMuch', '')
   // Of which rows the average is, where only some of them are asked for, nobody says.
   if (allFilters.length > 1 && allFilters.some(({ op }) => op.endsWith('average'))) throw new Unclear('tooMuch', '')
   const isAll = allFilters.length + draft.any.length + draft.related.length === 0 && draft.order.length === 0
@@ -261,7 +286,14 @@ export function assemble(draft: Draft): Reading {
       order: draft.order,
       limit: draft.limit,
       withTies: draft.limit === 1 && !isFigure,
-      distinct: isColumnList && !(draft.order.length > 0 && draft.limit !== null),
+      // What is sorted by something else is a list of rows.
+      distinct:
+        isColumnList &&
+        (draft.items.some(({ kind }) => kind === 'distinct') ||
+          draft.order.every(
+            ({ term }) => term.kind === 'column' && (term.column === entity || draft.outputs.includes(term.column)),
+          )) &&
+        !(draft.order.length > 0 && draft.limit !== null),
       onlyCount: isCountOfGroups,
       share: shareOf,
     },

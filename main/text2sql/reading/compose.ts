@@ -4,6 +4,7 @@ import { assemble } from './assemble'
 import { inEnglishOrder } from './chinese-order'
 import { type Chosen, Draft, type Reading } from './draft'
 import { withFormulas } from './formulas'
+import { readAlternatives } from './read-alternatives'
 import { readBetweenColumns } from './read-between-columns'
 import { readComparison } from './read-comparison'
 import { readComparisons } from './read-comparisons'
@@ -11,6 +12,7 @@ import { readElapsed } from './read-elapsed'
 import { readGroups } from './read-groups'
 import { readLateness } from './read-lateness'
 import { readMeasures } from './read-measures'
+import { readPatterns } from './read-patterns'
 import { readShares } from './read-shares'
 import { readSorting } from './read-sorting'
 import { readSuperlatives } from './read-superlatives'
@@ -29,11 +31,16 @@ export function compose(
 ): Reading {
   const said = withRoles(withFormulas(isChinese ? inEnglishOrder(items) : items, joins), joins)
   const draft = new Draft(said.items, said.joins, isChinese, idle)
+  draft.each('everything', (at) => {
+    draft.showsAll = true
+    draft.take(at)
+  })
   readCompounds(draft)
   readLateness(draft)
   readElapsed(draft)
   readTimes(draft)
   readBetweenColumns(draft)
+  readPatterns(draft)
   readComparisons(draft)
   readSorting(draft)
   readWhole(draft)
@@ -43,6 +50,7 @@ export function compose(
   readShares(draft)
   readMeasures(draft)
   readValues(draft)
+  readAlternatives(draft)
   readComparison(draft)
   return assemble(draft)
 }

@@ -43,6 +43,8 @@ export class Draft {
   subject: Ref | null = null
   limit: number | null = null
   hasSuperlative = false
+  /** All columns of the rows are asked. */
+  showsAll = false
   /** `isWithin`: whether what an item says holds for the whole, not for the part. */
   share: { readonly percent: boolean; readonly isWithin: (at: number) => boolean } | null = null
   /** Groups are ranked by it: "the category with the highest share of returned orders". */
@@ -151,6 +153,12 @@ export class Draft {
     return item.kind === 'time' ? item.bareYear : null
   }
 
+  /** Whether a comparison says itself what it compares: `older than`. */
+  hintsAt(at: number): boolean {
+    const item = this.items[at]
+    return item?.kind === 'comparison' && item.hints.length > 0
+  }
+
   /** The unit behind a number; null where none is said. */
   unitAt(at: number): string | null {
     const item = this.items[at]
@@ -180,7 +188,9 @@ export class Draft {
   /** Whether a column only names the rows of another table, which say more. */
   isForeign(ref: Ref): boolean {
     return (
-      ref.kind === 'column' && this.joins.some(({ from, to, toOne }) => from === ref.column && toOne && identifies(to))
+      ref.kind === 'column' &&
+      !ref.column.isPrimary &&
+      this.joins.some(({ from, to, toOne }) => from === ref.column && toOne && identifies(to))
     )
   }
 

@@ -5,7 +5,7 @@ import { canonicalWords, isPlural, isVerb } from '../words'
 import { isSold, isStanding, unitsOfLine } from '../worth'
 import { isOrdering, tableOf } from './columns'
 import type { Draft } from './draft'
-import { measureAt } from './read-measures'
+import { measureAt } from './measure-at'
 import { worthOf } from './worth-of'
 
 /** What is said behind "by": "the longest flight by distance", "the top members by tickets bought". Takes it. */

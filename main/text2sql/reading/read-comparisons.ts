@@ -1,7 +1,7 @@
-import { type Column, isMeasureColumn } from '../profile'
+import { type Column, isMeasureColumn, isPerson } from '../profile'
 import type { Measure, Query } from '../query'
 import { columnOfUnit } from '../units'
-import { isPlural } from '../words'
+import { isPlural, isVerb } from '../words'
 import { moneyOf } from '../worth'
 import { hinted, isComparable } from './columns'
 import type { Chosen, Draft } from './draft'
@@ -112,12 +112,32 @@ export function readComparisons(draft: Draft): void {
       left = draft.before(left)
     }
     const right = draft.after(number)
-    const leftColumn = draft.columnAt(left)
+    const again = draft.items[right]?.kind === 'refs' ? null : columnAgain(draft, at, left)
+    const leftColumn = draft.columnAt(left) ?? again
     const aggregateAt = left < 0 ? -1 : draft.before(left)
     const leading = draft.items[aggregateAt]
     const happened =
       draft.items[number + 1]?.text === 'times' ? (draft.tableAt(left) ?? onlyChildBefore(draft, at)) : null
-    if (happened !== null) {
+    // "With at least 4 transactions", "built at least 3 bridges": how many of them.
+    const isOwning =
+      /^(?:with|have|has|had|having)$/.test(draft.items[at - 1]?.text ?? '') || isVerb(draft.items[left]?.text ?? '')
+    const countable =
+      isOwning && !draft.isChinese && isPlural(draft.items[right]?.text ?? '') ? draft.tableAt(right) : null
+    // "People under 40"
+    const ages = /^(?:over|under|above|below)$/.test(item.text) && value < 130 && right < 0 ? ageOf(draft, left) : null
+    if (ages !== null) {
+      draft.filters.push({
+        column: ages,
+        op,
+        values: [value],
+        words: `${item.text} ${draft.items[number]!.text}`,
+        item: at,
+      })
+      draft.take(at, number)
+    } else if (countable !== null && draft.tableAt(left) !== countable) {
+      draft.having.push({ measure: { fn: 'count', column: null, table: countable, distinct: false }, op, value })
+      draft.take(at, number, right)
+    } else if (happened !== null) {
       // "Beers that were tasted more than 5 times"
       draft.having.push({ measure: { fn: 'count', column: null, table: happened, distinct: false }, op, value })
       draft.take(at, number)
@@ -168,7 +188,7 @@ export function readComparisons(draft: Draft): void {
         words: `${draft.items[left]!.text} ${item.text} ${draft.items[number]!.text}`,
         item: at,
       })
-      draft.take(at, number, left)
+      draft.take(at, number, ...(again === null || draft.items[left]?.kind !== 'or' ? [left] : []))
     } else if (item.hints.length > 0) {
       const unit = draft.unitAt(number)
       const byUnit = unit === null ? null : columnOfUnit(draft.firstTable(), unit)
@@ -204,6 +224,26 @@ export function readComparisons(draft: Draft): void {
       draft.take(at, number)
     }
   })
+}
+
+/** How old the people are that an item names. */
+function ageOf(draft: Draft, at: number): Column | null {
+  const table = draft.tableAt(at)
+  return table === null || !isPerson(table)
+    ? null
+    : (table.columns.find(({ words, type }) => type === 'number' && words.length === 1 && words[0] === 'age') ?? null)
+}
+
+/** "Above 60 or below 18", "over 3 and under 5": the column of the bound before. */
+function columnAgain(draft: Draft, at: number, left: number): Column | null {
+  const { kind } = draft.items[left] ?? {}
+  const before = draft.filters.at(-1)
+  if ((kind !== 'or' && kind !== 'and') || before === undefined || before.item >= at || draft.hintsAt(at)) return null
+  const isNext = draft.items.every(
+    ({ kind: other }, index) =>
+      index <= before.item || index >= left || other === 'number' || other === 'link' || draft.used[index],
+  )
+  return isNext && isComparable(before.column) ? before.column : null
 }
 
 /** What rows of another table, many for each of what is spoken of, come to; null where there is none. */

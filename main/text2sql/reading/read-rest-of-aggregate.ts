@@ -21,7 +21,10 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
       isAsked &&
       ref.kind !== 'value' &&
       !isMeasureRef(ref) &&
-      /^(?:which|who|list|show)$/.test(draft.items[draft.before(at)]!.text.toLowerCase()) &&
+      (/^(?:which|who|list|show)$/.test(draft.items[draft.before(at)]!.text.toLowerCase()) ||
+        (draft.items[measuredAt]!.kind === 'howMany' &&
+          draft.items[measuredAt - 1]?.kind === 'and' &&
+          draft.groups.length === 0)) &&
       !draft.isChinese
     ) {
       // "Which users posted reviews, and how many?"

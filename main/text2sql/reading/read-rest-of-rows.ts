@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, nameColumns, type Table } from '../profile'
+import { type Column, isMeasureColumn, keyColumn, nameColumns, type Table } from '../profile'
 import type { Ref } from '../refs'
 import { canonical, isPlural, isVerb } from '../words'
 import { tableOf, unitsOf } from './columns'
@@ -21,8 +21,13 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       draft.take(at)
   const said = main.filter(({ at }) => !draft.used[at]).map(({ at }) => canonical(draft.items[at]!.text))
   if (new Set(said).size < said.length) throw new Unclear('tooMuch', draft.items[main.at(-1)!.at]!.text)
+  // "The different countries of the artists" are countries.
+  const isOfKinds =
+    main[0]?.ref.kind === 'column' &&
+    draft.items[main[0].at - 1]?.kind === 'distinct' &&
+    main.every(({ ref }) => ref === main[0]!.ref || (ref.kind === 'table' && ref.table === tableOf(main[0]!.ref)))
   const ofWhich =
-    main[0]?.ref.kind === 'table'
+    isOfKinds || main[0]?.ref.kind === 'table'
       ? undefined
       : main.find(
           ({ ref, at }) =>
@@ -47,8 +52,20 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
   const owned = main.find(
     ({ ref, at }) => ref.kind === 'column' && ref.saysTable && / of /i.test(draft.items[at]!.text),
   )
-  if (draft.subject === null && owned !== undefined && isBareName(draft.items[main[0]!.at]!.text))
+  if (
+    draft.subject === null &&
+    !isOfKinds &&
+    owned !== undefined &&
+    (isBareName(draft.items[main[0]!.at]!.text) || isBareKey(draft.items[main[0]!.at]!.text))
+  )
     draft.subject = { kind: 'table', table: tableOf(owned.ref), score: 1 }
+  // "The country of the artist who made the most songs": artists are ranked, and shown with it.
+  const ranked = draft.ranked?.table
+  const owner =
+    ranked === undefined || chief?.ref.kind !== 'column'
+      ? undefined
+      : main.find(({ ref }) => ref.kind === 'table' && ref.table === tableOf(chief.ref) && ref.table !== ranked)
+  if (draft.subject === null && owner !== undefined) draft.subject = owner.ref
   if (draft.subject === null && chief !== undefined) {
     const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
     draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
@@ -81,11 +98,33 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
         draft.take(at)
         continue
       }
+      // "The positions of the players": of the rows, which one of their columns is called after.
+      const isOfRows =
+        /^(?:of|for)$/.test(draft.items[at - 1]?.text ?? '') &&
+        isPlural(draft.items[at]!.text) &&
+        nameColumns(ref.column.table).includes(ref.column) &&
+        main[0]!.ref.kind === 'column' &&
+        tableOf(main[0]!.ref) === ref.column.table
+      if (isOfRows) {
+        draft.take(at)
+        continue
+      }
       if (isHad(draft, ref.column, at)) requireKnown(draft, ref.column, at)
       const isBare = isBareName(draft.items[at]!.text)
       const subject = draft.subject === null ? null : tableOf(draft.subject)
       // "The names and salaries of everyone": theirs.
-      if (isBare && subject !== null && ref.column.table !== subject && nameColumns(subject).length > 0) {
+      if (isBare && subject !== null && ref.column.table !== subject && isNamed(subject)) {
+        draft.take(at)
+        continue
+      }
+      // "The ids and names of products": theirs, not those of what refers to them.
+      if (
+        isBareKey(draft.items[at]!.text) &&
+        subject !== null &&
+        ref.column.table !== subject &&
+        keyColumn(subject) !== null
+      ) {
+        draft.cost += 0.1
         draft.take(at)
         continue
       }
@@ -94,6 +133,17 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       const named = isKey || !draft.isForeign(ref) ? null : draft.namedBy(ref.column)
       const isOther = named !== null && named !== ref.column.table && named !== subject
       draft.outputs.push(...(isOther ? nameColumns(named) : wholeNameOf(ref.column, draft.items[at]!.text)))
+      const isOfMany =
+        subject !== null && draft.isReachable(subject, ref.column.table)?.every(({ toOne }) => toOne) === false
+      // What rows of another table say, many for each, is shown where nothing nearer is called so.
+      if (
+        isOfMany &&
+        !ref.saysTable &&
+        !draft.items.some(
+          (item) => item.kind === 'refs' && item.ref.kind === 'table' && item.ref.table === ref.column.table,
+        )
+      )
+        draft.cost += 0.25
       // 哪些员工已离职
       const isDone = isVerb(draft.items[at]!.text) || (draft.isChinese && !/date|time/.test(draft.items[at]!.text))
       const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isDone
@@ -125,6 +175,11 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
   if (draft.subject === null && shown === 0) throw new Unclear('noSubject', '')
   return contexts
 }
+/** Whether a table has a column that is called a name or a title, or its parts. */
+const isNamed = (table: Table): boolean =>
+  nameColumns(table).some(({ words }) => words.some((word) => /^(?:name|title|first|last|surname)$/.test(word))) ||
+  nameColumns(table).some(({ words }) => words.every((word) => table.words.includes(word)))
+const isBareKey = (text: string): boolean => /^ids?$/i.test(text)
 const isBareName = (text: string): boolean => /^(?:full )?names?$/i.test(text)
 
 /** "The name of a customer" of whom a first and a last one are known is both. */

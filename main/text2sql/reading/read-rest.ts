@@ -27,8 +27,11 @@ export function readRest(draft: Draft): Table[] {
 function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
   const [group, ...others] = draft.groups
   if (group === undefined || !('columns' in group) || others.length + draft.groupUnits.length > 0) return false
-  const isOwn = ({ ref }: Left): boolean => ref.kind === 'column' && ref.column.table === group
-  if (rest.length === 0 || !rest.every(isOwn)) return false
+  // "The first name and department of each employee": what each has one of.
+  const isOfOne = ({ ref }: Left): boolean =>
+    ref.kind !== 'value' && draft.isReachable(group, tableOf(ref))?.every(({ toOne }) => toOne) === true
+  const isListed = rest.some(({ ref }) => ref.kind === 'column')
+  if (!isListed || !rest.every(isOfOne)) return false
   draft.groups.splice(0)
   draft.subject = { kind: 'table', table: group, score: 1 }
   return true

@@ -1,13 +1,13 @@
 import { nameColumns } from '../profile'
 import type { Chosen, Draft } from './draft'
-import { measureAt } from './read-measures'
+import { measureAt } from './measure-at'
 import { Unclear } from './unclear'
 
 export function readSorting(draft: Draft): void {
   const pair = (at: number): void => {
     // "from highest to lowest altitude", "ordered by the highest average rating first"
     let next = draft.after(at)
-    if (draft.items[next]?.kind === 'by' || draft.items[next]?.kind === 'direction') {
+    while (draft.items[next]?.kind === 'by' || draft.items[next]?.kind === 'direction') {
       if (draft.items[next]!.kind === 'direction')
         draft.pendingDirection = (draft.items[next] as Extract<Chosen, { kind: 'direction' }>).descending
       draft.take(next)

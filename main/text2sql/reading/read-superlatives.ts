@@ -5,6 +5,7 @@ import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf } from '../worth'
 import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import type { Chosen, Draft } from './draft'
+import { measureAt } from './measure-at'
 import {
   birthOf,
   frequentOf,
@@ -18,7 +19,6 @@ import {
   unitsSoldOf,
 } from './ranking'
 import { readBothEnds } from './read-both-ends'
-import { measureAt } from './read-measures'
 import { rankShares } from './read-shares'
 import { readTop } from './read-top'
 import { Unclear } from './unclear'
@@ -36,7 +36,9 @@ export function readSuperlatives(draft: Draft): void {
     const item = draft.items[at] as Extract<Chosen, { kind: 'superlative' }>
     const left = draft.before(at)
     let right = draft.after(at)
-    const count = draft.numberAt(left) ?? draft.numberAt(right)
+    // "The most in 94002" are not so many.
+    const isBehind = draft.items[at + 1]?.kind === 'number'
+    const count = draft.numberAt(left) ?? (isBehind || draft.isChinese ? draft.numberAt(right) : null)
     if (count !== null) {
       if (draft.numberAt(left) !== null) draft.take(left)
       else {

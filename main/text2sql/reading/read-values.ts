@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, keyColumn, type Table } from '../profile'
 import type { Filter } from '../query'
 import type { Ref } from '../refs'
 import { isVerb } from '../words'
@@ -12,6 +12,11 @@ export function readAbsence(draft: Draft): void {
     let next = draft.after(at)
     if (draft.items[next]?.kind === 'comparison') return
     if (draft.items[next]?.kind === 'by') next = draft.after(next)
+    // "Did not pay with cash"
+    if (draft.items[next]?.kind === 'money' && draft.refAt(draft.after(next))?.kind === 'value') {
+      draft.take(next)
+      next = draft.after(next)
+    }
     let ref = next < 0 ? null : draft.refAt(next)
     // "Users that never sent a transaction": what was not sent is said.
     const object = draft.isChinese ? null : draft.tableAt(draft.after(next))
@@ -88,6 +93,9 @@ function negate(draft: Draft, not: number, at: number): void {
     words: `not ${draft.items[at]!.text}`,
     item: at,
   })
+  // "Whose location is not Tokyo"
+  const left = draft.before(not)
+  if (left >= 0 && draft.columnAt(left) === ref.column) draft.take(left)
   draft.take(not, at)
 }
 
@@ -119,6 +127,13 @@ export function readValues(draft: Draft): void {
     const rightColumn = right >= 0 ? draft.columnAt(right) : null
     if (leftColumn === column) draft.take(left)
     else if (rightColumn === column) draft.take(right)
+    // "In cancelled state" of a status
+    else if (
+      rightColumn !== null &&
+      /^(?:state|status|type|kind|category|class|level)$/i.test(draft.items[right]!.text) &&
+      rightColumn.words.length > 1
+    )
+      draft.take(right)
     const or = left >= 0 && draft.items[left]?.kind === 'or' ? left : -1
     const joined = left >= 0 && (draft.items[left]?.kind === 'or' || draft.items[left]?.kind === 'and')
     const previous = draft.filters.at(-1)
@@ -148,6 +163,11 @@ export function readValues(draft: Draft): void {
       draft.any.push(previous, { column, op: values.length === 1 ? '=' : 'in', values, words: item.text })
     } else draft.filters.push({ column, op: values.length === 1 ? '=' : 'in', values, words: item.text, item: at })
   }
+  // "The average age for male and female students": of each.
+  const [both] = draft.filters.filter(({ op }) => op === 'in')
+  const isMean = draft.measures.length > 0 && draft.measures.every(({ fn }) => fn === 'avg')
+  const isAnd = both !== undefined && !draft.isChinese && draft.items[draft.before(both.item)]?.kind === 'and'
+  if (isMean && isAnd && draft.groups.length + draft.groupUnits.length === 0) draft.groups.push(both.column)
   // A key with its number: "the review with id 3".
   draft.each('number', (at) => {
     const before = draft.before(at)
@@ -155,6 +175,21 @@ export function readValues(draft: Draft): void {
     const isBefore = draft.isChinese && draft.columnAt(before) === null && draft.columnAt(draft.after(at)) !== null
     const left = isBefore ? draft.after(at) : before
     const column = left >= 0 ? draft.columnAt(left) : null
+    // "Student 1004"
+    const numbered = column === null && left === at - 1 && !draft.isChinese ? draft.tableAt(left) : null
+    const key = numbered === null ? null : keyColumn(numbered)
+    const number = draft.items[at] as Extract<Chosen, { kind: 'number' }>
+    if (key !== null && number.unit === null && key.type === 'number') {
+      draft.filters.push({
+        column: key,
+        op: '=',
+        values: [number.value],
+        words: `${draft.items[left]!.text} ${number.value}`,
+        item: at,
+      })
+      draft.take(at)
+      return
+    }
     if (column === null || !(column.isKey || column.isYear || column.type === 'number')) return
     draft.filters.push({
       column,

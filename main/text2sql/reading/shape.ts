@@ -5,6 +5,9 @@ import { sameMeasure } from './columns'
 import type { Draft } from './draft'
 import { Unclear } from './unclear'
 
+/** Columns of a table that are shown where all are asked. */
+const maxShown = 60
+
 /** What a query's rows are made of. */
 export interface Shape {
   readonly root: Table
@@ -119,7 +122,8 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
       } catch {
         shown = [...entity.columns].slice(0, 20)
       }
-      if (nameColumns(entity).length === 0) shown = [...entity.columns].slice(0, 20)
+      if (draft.showsAll || nameColumns(entity).length === 0)
+        shown = [...entity.columns].slice(0, draft.showsAll ? maxShown : 20)
     } else if (entity !== null) shown = [entity]
     shown = [...shown, ...draft.outputs.filter((column) => !shown.includes(column))]
     if (draft.groups.length > 0) grouped = groupsOfFirst(draft, root, key)

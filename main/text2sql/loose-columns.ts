@@ -1,0 +1,53 @@
+import { type Column, type DatabaseProfile, nameColumns } from './profile'
+import { plain } from './vocabulary'
+import { canonical } from './words'
+
+/** Words of names that say little by themselves. */
+export const genericWords: ReadonlySet<string> = new Set([
+  'name',
+  'id',
+  'date',
+  'number',
+  'code',
+  'count',
+  'time',
+  'title',
+  'text',
+  canonical('since'),
+  canonical('value'),
+])
+
+interface LooseColumn {
+  readonly column: Column
+  readonly score: number
+  /** A name that is called otherwise. */
+  readonly isLoose?: true
+}
+
+/**
+ * What a word may name that no column is called alone: the names of people who have a first and a last one, a part of one longer
+ * name (`state` of `state_province_county`, `language` of `countrylanguage`) that no other column has.
+ * @param said as the question writes it, in small letters
+ * @param word the same as words of names meet
+ */
+export function looseColumns({ tables }: DatabaseProfile, said: string, word: string): LooseColumn[] {
+  if (word === 'name')
+    return tables.flatMap((table) => {
+      const [column] = nameColumns(table)
+      return column === undefined ? [] : [{ column, score: 0.9, isLoose: true as const }]
+    })
+  const plainly = said.replace(/s$/, '')
+  const [only, ...others] = tables
+    .flatMap(({ columns }) => columns)
+    .filter(
+      ({ name, words }) =>
+        words.includes(word) || (plainly.length > 3 && isPartOf(plainly, plain(name).replaceAll(' ', ''))),
+    )
+  const isSure = only !== undefined && others.every((column) => column.isKey && only.name === column.name)
+  const isWord = word.length > 2 && !genericWords.has(word) && /^[a-z]+$/.test(said)
+  return isSure && isWord ? [{ column: only, score: 0.7 }] : []
+}
+
+/** Whether a name that is written as one word begins or ends with a word. */
+const isPartOf = (word: string, name: string): boolean =>
+  name.startsWith(word) || name.endsWith(word) || name.endsWith(`${word}s`)

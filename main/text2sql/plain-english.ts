@@ -1,0 +1,130 @@
+type Known = (word: string) => boolean
+type Rewriting = readonly [said: RegExp, plainly: string | ((...parts: string[]) => string)]
+
+const extremes: Readonly<Record<string, string>> = { high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', low: 'minimum', small: 'minimum' } // biome-ignore format: pairs
+const mean = '(?:average|mean|avg|total|sum)'
+const bound = '(?:maximum|minimum|max|min)'
+const extreme = '(?:highest|lowest|largest|smallest|greatest|biggest)'
+/** "The highest, lowest, and average cost": next to a mean, what is highest is a maximum. */
+const extremeOf = (word: string): string =>
+  extremes[Object.keys(extremes).find((one) => word.toLowerCase().startsWith(one))!]!
+const beside = '(?:,? and (?:the )?|, (?:the )?|/)'
+
+/** What says the same as another wording that the grammar reads, whatever the database. */
+const rewritings: readonly Rewriting[] = [
+  [/^ *count (?:up )?(?:(?:the |all |of )*(?:total )?number of |the |all |of )?/i, 'How many '],
+  [/^ *(?:how|what) about /i, ''],
+  // "What is the number of the different ranks?", "Find the total count of"
+  [
+    /\b(?:total )?(?:number|count)s? of (?:the |all )?(?:different|distinct|unique) (?:kinds?|types?|sorts?) of\b/gi,
+    'number of different',
+  ],
+  [/\bnumber of times (?:that )?/gi, 'number of times '],
+  [new RegExp(`\\b${extreme}(?=${beside}${extreme}(?:,|,? and) ?(?:the )?${mean}\\b)`, 'gi'), extremeOf],
+  [new RegExp(`\\b${extreme}(?=${beside}(?:${mean}|${bound})\\b)`, 'gi'), extremeOf],
+  [new RegExp(`(?<=\\b(?:${mean}|${bound})${beside})${extreme}\\b`, 'gi'), extremeOf],
+  // "The first and last names"
+  [/\b(first|given)(?: names?)?(,? (?:and|&) |, )(?:the )?(last|family|sur)[ -]?(names?)\b/gi, '$1 $4 and $3 $4'],
+  // "The room with the maximum occupancy" has the highest.
+  [
+    /\bwith the (max|min)(?:imum)? (?=(?!number )\p{L})/giu,
+    (_, bound) => `with the ${bound!.toLowerCase() === 'max' ? 'highest' : 'lowest'} `,
+  ],
+  // "The student ids of students" are their ids.
+  [
+    /\b(\p{L}{3,20}?)s? ((?:first |last )?(?:ids?|names?|codes?|numbers?|titles?|types?)) (of|for) ((?:all |the |those |these |different |distinct )*)(?=\1(?:s|es)?\b)/giu,
+    '$2 $3 $4',
+  ],
+  [
+    /\b(at (?:most|least)|more than|less than|fewer than|exactly|only) (once|twice)\b/gi,
+    (_, bound, times) =>
+      `${bound!.toLowerCase() === 'only' ? 'exactly' : bound} ${times!.toLowerCase() === 'once' ? 1 : 2} times`,
+  ],
+  [/\b(above|over|under|below|exactly|at least|at most) age (?=\d)/gi, 'age $1 '],
+  [/\b(?:in |from |since )?(?:the )?(?:year )?(\d{4}) or (?:after|later)\b/gi, 'since $1'],
+  [/\b(?:in |until )?(?:the )?(?:year )?(\d{4}) or (?:before|earlier)\b/gi, 'until $1'],
+  [
+    /\bfor (which|what) ([\p{L} ]{2,30}?) (?:are|were|is|was) there (?=more|less|fewer|at least|at most|exactly|over)/giu,
+    '$1 $2 have ',
+  ],
+  // "Aged at most 25", "who are 25 years old"
+  [
+    /\b((?:(?:at (?:most|least)|over|under|more than|less than|exactly|older than|younger than) )?\d{1,3}) years? (?:old|of age)\b/gi,
+    'age $1',
+  ],
+  [
+    /\baged? (?:of )?(?:either )?(?=(?:at (?:most|least)|over|under|above|below|between|more than|less than|exactly|older than|younger than|\d)\b)/gi,
+    'age ',
+  ],
+  [/\bage (older|younger) than\b/gi, (_, word) => `age ${word!.toLowerCase() === 'older' ? 'more' : 'less'} than`],
+  // "25 or younger": on that side of it.
+  [/(\d) or (?:older|more|higher|greater|above|over|larger)\b(?! than| \d)/gi, '$1 or more'],
+  [/(\d) or (?:younger|less|lower|fewer|below|under|smaller)\b(?! than| \d)/gi, '$1 or less'],
+  [
+    /\b(?:strictly|that is|which is|who is|that are|which are|who are) (?=(?:more|less|higher|lower|greater|smaller|larger|older|younger|longer|shorter|bigger|above|below|over|under|at least|at most) )/gi,
+    '',
+  ],
+  [
+    /\bin (?:the )?(?:alphabetic|alphabetical|lexicographic|lexicographical|lexical)(?:ally)? order(?: of (?:the |their )?)?/gi,
+    'in alphabetical order ',
+  ],
+  [
+    /\b(ascending|descending|increasing|decreasing) (?:alphabetic|alphabetical|lexicographic|lexicographical)(?:ally)? order\b/gi,
+    '$1 alphabetical order',
+  ],
+  [/\balphabetic\b/gi, 'alphabetical'],
+  // "Ordered by descending price", "in descending order by price"
+  [
+    /\b(?:and )?(?:sort|order|rank|list|arrange) (?:them|it|these|those|the results?|the rows?|results|the list|the output) (?=(?:in|by|from|according)\b)/gi,
+    'sorted ',
+  ],
+  [/\b(?:sorted|ordered|ranked|listed|arranged) (?:according to|on)\b/gi, 'sorted by'],
+  [
+    /\b(?:sorted|ordered|ranked|listed|arranged)(?: by)?,? in (?:the )?(?:an? )?(ascending|descending|increasing|decreasing|alphabetical) order (?:of|by|according to|on|based on) (?:the |their |its )?/gi,
+    'sorted in $1 order by ',
+  ],
+  [
+    /\bin (?:the )?(?:an? )?(ascending|descending|increasing|decreasing) order (?:of|according to|on|based on) (?:the |their |its )?/gi,
+    'sorted in $1 order by ',
+  ],
+  [
+    /\b(?:listed|arranged) in\b(?= (?:the )?(?:ascending|descending|increasing|decreasing|alphabetical))/gi,
+    'sorted in',
+  ],
+  // "The catalog whose price is the highest" needs nothing; "by walk" neither.
+  [
+    /\b(?:in the (?:database|dataset|data set|table|db)|in our (?:database|system)|in this (?:database|table))\b/gi,
+    ' ',
+  ],
+  [/\b(?:respectively|if any|in each of them)\b/gi, ' '],
+  // "A price of at least 3", "a price that is over 3"
+  [
+    /\b(?:with|have|has|had|having) (an?|the) ([\p{L} ]{2,30}?) (?:of|that is|which is) (?=(?:more|less|higher|lower|greater|at|over|under|above|below|between|exactly|\d))/giu,
+    'with $2 ',
+  ],
+  [
+    /\b(?:does not|do not|did not|doesn't|don't|didn't|is not|isn't|are not|aren't) (?:equal(?: to)?|have the value)\b/gi,
+    'is not',
+  ],
+]
+
+/** "All information about the courses", where no column is called so. */
+const everything =
+  /\b(?:(?:all|any|the|complete|full|every|available) ){0,3}(information|info|details?|data|attributes|columns|fields|records) (?:about|on|of|for|regarding|related to|from|in) (?:(?:all|the|each|every) )*/gi
+
+/**
+ * A question in English with other words for what the grammar reads. What the schema or the values know as it is written stays.
+ * @param isKnown whether a word stands in the schema or the values
+ */
+export function plainEnglish(question: string, isKnown: Known): string {
+  let text = question
+  // "Full names" are names, where no column is called so.
+  if (!isKnown('full'))
+    text = text.replace(/\bfull names?\b(?: \((?:first|given)[^()]{3,30}\))?/gi, (said) =>
+      /names\b/i.test(said) ? 'names' : 'name',
+    )
+  text = text.replace(everything, (said, word) => (isKnown(word) ? said : 'everything about '))
+  for (const [said, plainly] of rewritings)
+    text = typeof plainly === 'string' ? text.replace(said, plainly) : text.replace(said, plainly)
+  return text
+}
