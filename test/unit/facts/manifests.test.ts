@@ -67,6 +67,7 @@ describe('a manifest says what code is built with', () => {
 
   it('takes nothing from other files, and survives what is cut off, empty or hostile', () => {
     expect(readManifest('notes.md', 'name: x')).toBeNull()
+    expect(readManifest('constructor', 'name: x')).toBeNull()
     for (const [name] of cases) {
       for (const text of [
         '',

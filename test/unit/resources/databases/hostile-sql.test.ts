@@ -123,3 +123,10 @@ it.each(harmless)('a harmless statement for %s passes both: %s', (engine, sql) =
   expect(() => assertQuery(sql, engine)).not.toThrow()
   expect(readSql(sql, dialects[engine], '')).toEqual([])
 })
+
+it.each(Object.keys(dialects) as (keyof typeof dialects)[])(
+  'reads names that every object has as names: %s',
+  (engine) => {
+    expect(readSql('SELECT constructor, valueOf FROM toString', dialects[engine], '')).toEqual([])
+  },
+)
