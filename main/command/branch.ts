@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import type { Checkpoint } from '../../contract/checkpoint'
 import { factOfCheckpoint } from '../../contract/checkpoint-facts'
 import { QuarryError } from '../../contract/errors'
@@ -5,11 +6,12 @@ import type { SessionView } from '../../contract/session'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { type FollowOptions, followToReport } from './ask'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { columns } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
-export interface BranchOptions extends FollowOptions {
+interface BranchOptions extends FollowOptions {
   /** A checkpoint; the newest where none is named. */
   readonly at?: string
   /** Stops at the review of that checkpoint's plan. */
@@ -25,7 +27,7 @@ const noCheckpoint = (sessionId: string, checkpointId?: string): QuarryError =>
   })
 
 /** Lists the checkpoints of a session with where it comes from and what came of it, or tells what it knew at one of them. */
-export async function showCheckpoints(
+async function showCheckpoints(
   connection: Connection,
   sessionId: string,
   checkpointId: string | undefined,
@@ -103,7 +105,7 @@ async function openCheckpoint(
 }
 
 /** Starts a session that goes on from a checkpoint of another one, and follows it to its report. */
-export async function branchFrom(
+async function branchFrom(
   connection: Connection,
   sessionId: string,
   { at, plan, question, ...options }: BranchOptions,
@@ -126,4 +128,30 @@ export async function branchFrom(
     await connection.call('session.followUp', { sessionId: made.sessionId, question, mode: 'research' })
   }
   return followToReport(connection, made.sessionId, options, progress, signal)
+}
+
+export function defineBranches({ program, help, progress, signal, onRuntime, withLanguage }: CommandLine): void {
+  program
+    .command('checkpoints')
+    .description(help.checkpoints)
+    .argument('<session>')
+    .argument('[checkpoint]', help.checkpointsOne)
+    .option('--json', help.json, false)
+    .action((sessionId: string, checkpointId: string | undefined, options: { json: boolean }) =>
+      onRuntime((connection) => showCheckpoints(connection, sessionId, checkpointId, options, progress)),
+    )
+
+  program
+    .command('branch')
+    .description(help.branch)
+    .argument('<session>')
+    .option('--at <checkpoint>', help.branchAt)
+    .addOption(new Option('--plan', help.branchPlan).default(false).conflicts('question'))
+    .option('--question <text>', help.branchQuestion)
+    .option('--out <file>', help.out)
+    .option('--json <file>', help.wholeSession)
+    .option('--interactive', help.interactive, false)
+    .action((sessionId: string, options: BranchOptions) =>
+      onRuntime((connection) => branchFrom(connection, sessionId, withLanguage(options), progress, signal)),
+    )
 }

@@ -1,5 +1,6 @@
 import type { ConnectionRecord } from '../../contract/connections'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
@@ -7,7 +8,7 @@ import { type ProgressLine, printJson, printResult } from './terminal'
 const pageSize = 500
 
 /** Lists what was allowed or refused to connect, the newest first. */
-export async function listConnections(
+async function listConnections(
   connection: Connection,
   { json }: { readonly json: boolean },
   progress: ProgressLine,
@@ -37,4 +38,12 @@ function lineOf(
     tool ?? '',
     sessionTitle ?? '',
   ])
+}
+
+export function defineConnections({ program, help, progress, onRuntime }: CommandLine): void {
+  program
+    .command('connections')
+    .description(help.connections)
+    .option('--json', help.jsonLines, false)
+    .action((options: { json: boolean }) => onRuntime((connection) => listConnections(connection, options, progress)))
 }

@@ -1,20 +1,24 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { DoctorReport } from '../../contract/doctor'
-import { QuarryError } from '../../contract/errors'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { openLog } from '../log'
-import { diagnosticsText } from '../system'
+import { version } from '../runtime'
+import { diagnose, diagnosticsText } from '../system'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
-import { printResult } from './terminal'
+import { columns } from './table'
+import { printJson, printResult } from './terminal'
 
 /** Writes the text for whoever helps into a new file, and says where it is. */
-export async function writeDiagnostics(connection: Connection, file: string): Promise<number> {
+async function writeDiagnostics(connection: Connection, file: string): Promise<number> {
   return write((await connection.call('project.diagnostics')).text, file)
 }
 
 /** The same where the library cannot be opened: the checks, and what the log has. */
-export async function writeBareDiagnostics(doctor: DoctorReport, directory: string, file: string): Promise<number> {
+async function writeBareDiagnostics(doctor: DoctorReport, directory: string, file: string): Promise<number> {
   const log = await openLog(directory, () => undefined).tail(500)
   return write(diagnosticsText({ at: new Date().toISOString(), doctor, project: null, log }), file)
 }
@@ -28,4 +32,41 @@ async function write(text: string, file: string): Promise<number> {
   }
   await printResult(path)
   return exitCode.done
+}
+
+export function defineDoctor({ program, help, progress, paths, onRuntime }: CommandLine): void {
+  program
+    .command('doctor')
+    .description(help.doctor)
+    .option('--json', help.json, false)
+    .option('--bundle <file>', help.doctorBundle)
+    .action(async ({ json, bundle }: { json: boolean; bundle?: string }) => {
+      if (bundle !== undefined) {
+        try {
+          await onRuntime((connection) => writeDiagnostics(connection, bundle))
+        } catch (error) {
+          const shape = toErrorShape(error)
+          if (shape.code === 'export.failed') throw error
+          // It is wanted most where the library cannot be opened.
+          progress.sayError(shape)
+          process.exitCode = await writeBareDiagnostics(
+            await diagnose({ paths: paths(), version }),
+            paths().data,
+            bundle,
+          )
+        }
+        return
+      }
+      const report = await diagnose({ paths: paths(), version })
+      if (json) await printJson(report, 2)
+      else {
+        const { check, status: statuses } = progress.words.doctor
+        const rows = report.checks.map(({ name, status, finding, remedy }) => {
+          const said = [finding, ...(remedy ? [remedy] : [])].map((fact) => shownLine(progress.speech.fact(fact)))
+          return [statuses[status], check[name], said.join(' — ')]
+        })
+        await printResult(columns(rows).join('\n'))
+      }
+      process.exitCode = report.checks.some(({ status }) => status === 'missing') ? exitCode.failed : exitCode.done
+    })
 }

@@ -1,16 +1,17 @@
 import type { DomainView } from '../../contract/domain'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
-export interface DomainsOptions {
+interface DomainsOptions {
   readonly rebuild: boolean
   readonly json: boolean
 }
 
 /** What the library is about: its domains, found first where none were, or where that is asked for. */
-export async function listDomains(
+async function listDomains(
   connection: Connection,
   { rebuild, json }: DomainsOptions,
   progress: ProgressLine,
@@ -39,4 +40,13 @@ function wordsOf(domain: DomainView, { words, speech }: ProgressLine): string {
     words.domains.keyFiles(files.join(words.said.comma)),
   ]
   return lines.join('\n   ')
+}
+
+export function defineDomains({ program, help, progress, onRuntime }: CommandLine): void {
+  program
+    .command('domains')
+    .description(help.domains)
+    .option('--rebuild', help.domainsRebuild, false)
+    .option('--json', help.json, false)
+    .action((options: DomainsOptions) => onRuntime((connection) => listDomains(connection, options, progress)))
 }

@@ -4,6 +4,7 @@ import type { KnownModel, ModelExam, ModelFit } from '../../contract/model-exam'
 import { modelRole } from '../../contract/model-turn'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { engineNamed } from './models'
 import { row } from './table'
@@ -88,4 +89,19 @@ function examText({ roles, tokensPerSecond }: ModelExam, { words, speech }: Prog
   })
   const pace = tokensPerSecond === null ? [] : [words.models.pace(speech.format.number(Math.round(tokensPerSecond)))]
   return [...results, ...pace].join(' · ')
+}
+
+export function defineModels({ program, help, progress, signal, onRuntime }: CommandLine): void {
+  program
+    .command('models')
+    .description(help.models)
+    .argument('[name]', help.modelsName)
+    .option('--json', help.jsonLines, false)
+    .action((name: string | undefined, options: { json: boolean }) =>
+      onRuntime((connection) =>
+        name === undefined
+          ? listModels(connection, options, progress)
+          : examineModel(connection, name, options, progress, signal),
+      ),
+    )
 }

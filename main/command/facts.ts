@@ -1,15 +1,16 @@
 import type { FactsEdit, ProjectFacts } from '../../contract/project-facts'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
-export interface FactsOptions extends FactsEdit {
+interface FactsOptions extends FactsEdit {
   readonly json: boolean
 }
 
 /** What the project is; first what a person says of it is written, where they say something. */
-export async function showFacts(
+async function showFacts(
   connection: Connection,
   { json, name, description, notes }: FactsOptions,
   progress: ProgressLine,
@@ -44,4 +45,15 @@ function linesOf(facts: ProjectFacts, { words: { facts: said, said: marks }, spe
     ...line(said.languages, listed(languages.map(({ language, count }) => `${language} ${number(count)}`))),
     ...(span === null ? [] : line(said.span, `${span.from} – ${span.to}`)),
   ]
+}
+
+export function defineFacts({ program, help, progress, onRuntime }: CommandLine): void {
+  program
+    .command('facts')
+    .description(help.facts)
+    .option('--name <text>', help.factsName)
+    .option('--description <text>', help.factsDescription)
+    .option('--notes <text>', help.factsNotes)
+    .option('--json', help.json, false)
+    .action((options: FactsOptions) => onRuntime((connection) => showFacts(connection, options, progress)))
 }

@@ -4,7 +4,10 @@ import type { TakenResource } from '../../contract/resource'
 import { countUnderWay, type LibrarySummary, type SourceView } from '../../contract/source'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
-import type { ProgressLine } from './terminal'
+import type { CommandLine } from './command-line'
+import { exitCode } from './exit-code'
+import { takenLine } from './resources'
+import { type ProgressLine, printResult } from './terminal'
 import { wordsIn } from './words'
 
 const isBusy = (summary: LibrarySummary): boolean => countUnderWay(summary.byState) > 0
@@ -16,13 +19,13 @@ const nothingToIndex = (): QuarryError =>
   })
 
 /** What adding came to: the library afterwards, and the resources that the paths became beside documents. */
-export interface Added {
+interface Added {
   readonly summary: LibrarySummary
   readonly resources: readonly TakenResource[]
 }
 
 /** How long `add` waits for the vectors of long texts that it adds, which words find already. */
-export const embeddingPatienceMs = 30_000
+const embeddingPatienceMs = 30_000
 
 /**
  * Adds paths and waits until all of them are indexed or failed, with progress, and then so long until every passage has its
@@ -136,4 +139,27 @@ export async function sayFailures(connection: Connection, progress: ProgressLine
     else progress.sayError(error, name)
   }
   if (total > sources.length) progress.say(moreUnreadable(progress.speech.format.number(total - sources.length)))
+}
+
+export function defineAdd({ program, help, progress, signal, onRuntime }: CommandLine): void {
+  program
+    .command('add')
+    .description(help.add)
+    .argument('<path...>')
+    .option('--wait', help.wait, false)
+    .action((paths: string[], { wait }: { wait: boolean }) =>
+      onRuntime(async (connection) => {
+        const patienceMs = wait ? Number.POSITIVE_INFINITY : embeddingPatienceMs
+        const { summary, resources } = await addAndWait(connection, paths, progress, signal, patienceMs)
+        await sayFailures(connection, progress)
+        for (const resource of resources) await printResult(takenLine(resource, progress))
+        const { number } = progress.speech.format
+        const { passagesWithoutVector } = summary
+        if (passagesWithoutVector !== undefined)
+          progress.say(progress.words.ingest.withoutVector(number(passagesWithoutVector)))
+        await printResult(progress.words.ingest.holds(number(summary.byState.indexed), number(summary.passages)))
+        const isNothing = summary.passages === 0 && resources.every(({ type }) => type === 'knowledge_base')
+        return isNothing ? exitCode.nothingIndexed : exitCode.done
+      }),
+    )
 }

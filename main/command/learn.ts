@@ -2,13 +2,14 @@ import { fewestDocuments } from '../../contract/domain'
 import type { DroppedReason, LearnerQuestion } from '../../contract/learner'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
 const pageSize = 500
 
-export interface LearnOptions {
+interface LearnOptions {
   readonly questions?: number
   readonly json: boolean
 }
@@ -17,7 +18,7 @@ export interface LearnOptions {
  * Has the background learner ask so many questions now, and prints what became of each; without a number, what it asked so
  * far. An interruption stops it: what was kept stays. Throws what `learner.ask` does.
  */
-export async function learn(
+async function learn(
   connection: Connection,
   { questions, json }: LearnOptions,
   progress: ProgressLine,
@@ -65,3 +66,12 @@ const outcomeOf = (reason: DroppedReason | null, { words }: ProgressLine): strin
 
 const stateOf = ({ state, reason }: LearnerQuestion, progress: ProgressLine): string =>
   state === 'dropped' && reason !== null ? outcomeOf(reason, progress) : progress.words.learner.states[state]
+
+export function defineLearn({ program, help, values, progress, signal, onRuntime }: CommandLine): void {
+  program
+    .command('learn')
+    .description(help.learn)
+    .option('--questions <n>', help.learnQuestions, values.count)
+    .option('--json', help.jsonLines, false)
+    .action((options: LearnOptions) => onRuntime((connection) => learn(connection, options, progress, signal)))
+}

@@ -1,12 +1,13 @@
 import type { MemoryView } from '../../contract/memory'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
 const pageSize = 500
 
-export interface MemoriesOptions {
+interface MemoriesOptions {
   readonly search?: string
   /** What sessions answered, instead of what people told. */
   readonly answers: boolean
@@ -88,4 +89,50 @@ export async function switchMemories(
 ): Promise<number> {
   await connection.call('settings.set', answers ? { learns: isOn } : { remembers: isOn })
   return exitCode.done
+}
+
+export function defineMemories({ program, help, values, progress, onRuntime }: CommandLine): void {
+  const memories = program
+    .command('memories')
+    .description(help.memories)
+    .option('--search <words>', help.memoriesSearch)
+    .option('--answers', help.memoriesAnswers, false)
+    .option('--json', help.jsonLines, false)
+    .action((options: MemoriesOptions) => onRuntime((connection) => listMemories(connection, options, progress)))
+  memories
+    .command('add')
+    .description(help.memoriesAdd)
+    .argument('<text>')
+    .option('--tag <tag>', help.memoriesTag, values.oneMore, [])
+    .action((text: string, options: { tag: string[] }) =>
+      onRuntime((connection) => writeMemory(connection, null, text, options, progress)),
+    )
+  memories
+    .command('edit')
+    .description(help.memoriesEdit)
+    .argument('<id>', help.memoriesId)
+    .argument('<text>')
+    .option('--tag <tag>', help.memoriesTag, values.oneMore, [])
+    .action((id: string, text: string, options: { tag: string[] }) =>
+      onRuntime((connection) => writeMemory(connection, id, text, options, progress)),
+    )
+  memories
+    .command('forget')
+    .description(help.memoriesForget)
+    .argument('[id...]', help.memoriesId)
+    .option('--all', help.memoriesAll, false)
+    .option('--yes', help.memoriesYes, false)
+    .action((ids: string[], options: { all: boolean; yes: boolean }) =>
+      onRuntime((connection) =>
+        forgetMemories(connection, ids, { ...options, answers: memories.opts<MemoriesOptions>().answers }, progress),
+      ),
+    )
+  for (const state of ['on', 'off'] as const) {
+    memories
+      .command(state)
+      .description(help.memoriesSwitch[state])
+      .action(() =>
+        onRuntime((connection) => switchMemories(connection, state === 'on', memories.opts<MemoriesOptions>())),
+      )
+  }
 }

@@ -3,6 +3,7 @@ import { QuarryError } from '../../contract/errors'
 import { type ModelTurnView, modelRole } from '../../contract/model-turn'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
@@ -38,7 +39,7 @@ export async function enginesNamed(
 }
 
 /** Prints what a session asked of its language model, and what that answered, word by word. */
-export async function showTurns(
+async function showTurns(
   connection: Connection,
   sessionId: string,
   json: boolean,
@@ -70,4 +71,15 @@ function wordsOf({ messages, answer, calls, error }: ModelTurnView, { words, spe
   const said = answer ?? (error === null ? words.turns.unended : speech.error(error))
   const called = calls.map((call) => `[${words.turns.call}] ${shownLine(call.name)}\n${call.arguments}`)
   return [...asked, `[${words.turns.answer}]\n${said}`, ...called].join('\n\n')
+}
+
+export function defineTurns({ program, help, progress, onRuntime }: CommandLine): void {
+  program
+    .command('turns')
+    .description(help.turns)
+    .argument('<session>')
+    .option('--json', help.jsonLines, false)
+    .action((sessionId: string, { json }: { json: boolean }) =>
+      onRuntime((connection) => showTurns(connection, sessionId, json, progress)),
+    )
 }

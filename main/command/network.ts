@@ -1,12 +1,14 @@
+import { Argument } from 'commander'
 import type { AppSettings } from '../../contract/app'
 import { QuarryError } from '../../contract/errors'
 import { parseNamedHost } from '../../contract/named-host'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
 import { printJson, printResult } from './terminal'
 
-export interface NetworkOptions {
+interface NetworkOptions {
   /** All hosts of `named` from now on. */
   readonly host: readonly string[]
   readonly addHost: readonly string[]
@@ -21,7 +23,7 @@ export interface NetworkOptions {
  * Shows where the project may connect to, after a change where one is asked for. Throws `input.invalid` for what is no host, and
  * `resource.notFound`.
  */
-export async function showNetwork(
+async function showNetwork(
   connection: Connection,
   egress: AppSettings['egress'] | undefined,
   { host, addHost, removeHost, program, revoke, json }: NetworkOptions,
@@ -59,4 +61,20 @@ export async function showNetwork(
     for (const line of [[settings.egress, ...hosts], ...(programs.length > 0 ? [programs] : [])])
       await printResult(row(line))
   return exitCode.done
+}
+
+export function defineNetwork({ program, help, values, onRuntime }: CommandLine): void {
+  program
+    .command('network')
+    .description(help.network)
+    .addArgument(new Argument('[mode]', help.networkMode).choices(['offline', 'local', 'named']))
+    .option('--host <host>', help.networkHost, values.oneMore, [])
+    .option('--add-host <host>', help.networkAddHost, values.oneMore, [])
+    .option('--remove-host <host>', help.networkRemoveHost, values.oneMore, [])
+    .option('--json', help.json, false)
+    .option('--program <name...>', help.networkProgram, [])
+    .option('--revoke <name...>', help.networkRevoke, [])
+    .action((mode: 'offline' | 'local' | 'named' | undefined, options: NetworkOptions) =>
+      onRuntime((connection) => showNetwork(connection, mode, options)),
+    )
 }

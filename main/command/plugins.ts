@@ -2,6 +2,7 @@ import { QuarryError } from '../../contract/errors'
 import { hooksOf, type PluginFacts } from '../../contract/plugin'
 import type { UniversalResource } from '../../contract/resource'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
@@ -40,7 +41,7 @@ const providedBy = (plugin: PluginFacts): string =>
   [...plugin.tools.map(({ name }) => name), ...hooksOf(plugin)].join(', ')
 
 /** A line for each plugin: id, whether it is on, name with version, what it provides, and the hash of its files. */
-export async function listPlugins(
+async function listPlugins(
   connection: Connection,
   { json }: { readonly json: boolean },
   { words }: ProgressLine,
@@ -61,7 +62,7 @@ export async function listPlugins(
 }
 
 /** On as its files are when this is typed: whoever names it approves it. Throws `resource.notFound`, `plugin.changed`. */
-export async function switchPlugin(
+async function switchPlugin(
   connection: Connection,
   name: string,
   isOn: boolean,
@@ -80,8 +81,28 @@ export async function switchPlugin(
 }
 
 /** Throws `resource.notFound`. */
-export async function removePlugin(connection: Connection, name: string): Promise<number> {
+async function removePlugin(connection: Connection, name: string): Promise<number> {
   const { resourceId } = await findPlugin(connection, name)
   await connection.call('resources.remove', { resourceIds: [resourceId] })
   return exitCode.done
+}
+
+export function definePlugins({ program, help, progress, onRuntime }: CommandLine): void {
+  const plugins = program
+    .command('plugins')
+    .description(help.plugins)
+    .option('--json', help.jsonLines, false)
+    .action((options: { json: boolean }) => onRuntime((connection) => listPlugins(connection, options, progress)))
+  for (const isOn of [true, false]) {
+    plugins
+      .command(isOn ? 'on' : 'off')
+      .description(help.pluginsSwitch[isOn ? 'on' : 'off'])
+      .argument('<name>', help.pluginsName)
+      .action((name: string) => onRuntime((connection) => switchPlugin(connection, name, isOn, progress)))
+  }
+  plugins
+    .command('remove')
+    .description(help.pluginsRemove)
+    .argument('<name>', help.pluginsName)
+    .action((name: string) => onRuntime((connection) => removePlugin(connection, name)))
 }

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import type { MachineStatus } from '../../contract/app'
 import { QuarryError } from '../../contract/errors'
 import type { PoolMemberView, PoolView } from '../../contract/pool'
@@ -5,12 +6,13 @@ import { type MemberName, nameOfMember } from '../../contract/pool-facts'
 import { shownLine } from '../../contract/shown-text'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { columns } from './table'
 import { printJson, printResult } from './terminal'
 import { wordsIn } from './words'
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly watch: boolean
   /** Hands out nothing more, or goes on doing so. */
   readonly stop: boolean
@@ -174,7 +176,7 @@ async function setServing(connection: Connection, { stop }: PoolOptions): Promis
 }
 
 /** Shows the pool once, or on every change until the signal aborts. Answers the exit code. */
-export async function showPool(
+async function showPool(
   connection: Connection,
   options: PoolOptions,
   speech: Speech,
@@ -226,4 +228,15 @@ export async function showPool(
     })
     if (signal.aborted) stop()
   })
+}
+
+export function definePool({ program, help, progress, signal, onRuntime }: CommandLine): void {
+  program
+    .command('pool')
+    .description(help.pool)
+    .option('--watch', help.poolWatch, false)
+    .addOption(new Option('--stop', help.poolStop).default(false).conflicts('start'))
+    .option('--start', help.poolStart, false)
+    .option('--json', help.json, false)
+    .action((options: PoolOptions) => onRuntime((connection) => showPool(connection, options, progress.speech, signal)))
 }

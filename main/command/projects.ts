@@ -1,30 +1,13 @@
-import { QuarryError } from '../../contract/errors'
-import type { ProjectSummary } from '../../contract/project'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
+import { findProject } from './named-project'
 import { sourcesNamed } from './sources'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
-/** The connection for the project of that name or id; as it is where none is named. Throws `project.notFound`. */
-export async function inNamedProject(connection: Connection, name: string | undefined): Promise<Connection> {
-  return name === undefined ? connection : connection.inProject((await findProject(connection, name)).id)
-}
-
-async function findProject(connection: Connection, name: string): Promise<ProjectSummary> {
-  const projects = await connection.call('project.list')
-  const asked = name.trim().toLowerCase()
-  const found =
-    projects.find(({ id }) => id === name) ?? projects.find((project) => project.name.toLowerCase() === asked)
-  if (found !== undefined) return found
-  throw new QuarryError('project.notFound', `No project is named “${name}”.`, {
-    remedy: 'listProjects',
-    context: { name },
-  })
-}
-
 /** A line for each project: its name, whether it is archived, and what it holds. */
-export async function listProjects(
+async function listProjects(
   connection: Connection,
   { json }: { readonly json: boolean },
   { words, speech }: ProgressLine,
@@ -43,18 +26,18 @@ export async function listProjects(
   return exitCode.done
 }
 
-export async function createProject(connection: Connection, name: string): Promise<number> {
+async function createProject(connection: Connection, name: string): Promise<number> {
   await printResult((await connection.call('project.create', { name })).id)
   return exitCode.done
 }
 
-export async function renameProject(connection: Connection, project: string, name: string): Promise<number> {
+async function renameProject(connection: Connection, project: string, name: string): Promise<number> {
   const { id } = await findProject(connection, project)
   await connection.call('project.rename', { projectId: id, name })
   return exitCode.done
 }
 
-export async function archiveProject(
+async function archiveProject(
   connection: Connection,
   project: string,
   { restore }: { readonly restore: boolean },
@@ -65,7 +48,7 @@ export async function archiveProject(
 }
 
 /** Says what would go, and removes it where that is confirmed by the flag. */
-export async function removeProject(
+async function removeProject(
   connection: Connection,
   project: string,
   { yes }: { readonly yes: boolean },
@@ -86,7 +69,7 @@ export async function removeProject(
 }
 
 /** Moves sources, named by file, folder or id, from the connection's project to another. Throws `source.notFound`. */
-export async function moveSources(
+async function moveSources(
   connection: Connection,
   project: string,
   named: readonly string[],
@@ -100,4 +83,47 @@ export async function moveSources(
   const { number } = speech.format
   await printResult(words.projects.moved(number(moved), number(alreadyThere)))
   return exitCode.done
+}
+
+export function defineProjects({ program, help, progress, onRuntime }: CommandLine): void {
+  const projects = program
+    .command('projects')
+    .description(help.projects)
+    .option('--json', help.jsonLines, false)
+    .action((options: { json: boolean }) => onRuntime((connection) => listProjects(connection, options, progress)))
+  projects
+    .command('create')
+    .description(help.projectsCreate)
+    .argument('<name>')
+    .action((name: string) => onRuntime((connection) => createProject(connection, name)))
+  projects
+    .command('rename')
+    .description(help.projectsRename)
+    .argument('<project>')
+    .argument('<name>')
+    .action((project: string, name: string) => onRuntime((connection) => renameProject(connection, project, name)))
+  projects
+    .command('archive')
+    .description(help.projectsArchive)
+    .argument('<project>')
+    .option('--restore', help.projectsUnarchive, false)
+    .action((project: string, options: { restore: boolean }) =>
+      onRuntime((connection) => archiveProject(connection, project, options)),
+    )
+  projects
+    .command('remove')
+    .description(help.projectsRemove)
+    .argument('<project>')
+    .option('--yes', help.projectsYes, false)
+    .action((project: string, options: { yes: boolean }) =>
+      onRuntime((connection) => removeProject(connection, project, options, progress)),
+    )
+  projects
+    .command('move')
+    .description(help.projectsMove)
+    .argument('<project>')
+    .argument('<path...>')
+    .action((project: string, paths: string[]) =>
+      onRuntime((connection) => moveSources(connection, project, paths, progress)),
+    )
 }

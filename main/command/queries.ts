@@ -1,10 +1,11 @@
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
 /** Every corrected reading with its id, its database and its question. */
-export async function listQueries(
+async function listQueries(
   connection: Connection,
   { json }: { readonly json: boolean },
   { speech }: ProgressLine,
@@ -18,7 +19,20 @@ export async function listQueries(
 }
 
 /** Forgets a corrected reading: the rules read such questions again. */
-export async function forgetQuery(connection: Connection, queryId: string): Promise<number> {
+async function forgetQuery(connection: Connection, queryId: string): Promise<number> {
   await connection.call('queries.forget', { queryId })
   return exitCode.done
+}
+
+export function defineQueries({ program, help, progress, onRuntime }: CommandLine): void {
+  const queries = program
+    .command('queries')
+    .description(help.queries)
+    .option('--json', help.json, false)
+    .action((options: { json: boolean }) => onRuntime((connection) => listQueries(connection, options, progress)))
+  queries
+    .command('forget')
+    .description(help.queriesForget)
+    .argument('<id>', help.queriesId)
+    .action((id: string) => onRuntime((connection) => forgetQuery(connection, id)))
 }

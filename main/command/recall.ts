@@ -1,14 +1,16 @@
 import { resolve } from 'node:path'
+import { Option } from 'commander'
 import type { RecallFilter } from '../../contract/recall'
 import type { FoundHit, PathFinding } from '../../contract/search'
 import { shownLine } from '../../contract/shown-text'
-import type { SourceType } from '../../contract/source'
+import { type SourceType, sourceType } from '../../contract/source'
 import { type HeadedPlace, partsOfIntent, wordsOfPlace } from '../../wording'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
-export interface RecallOptions {
+interface RecallOptions {
   readonly top: number
   readonly type?: SourceType[]
   readonly folder?: string[]
@@ -43,7 +45,7 @@ const filterOf = ({
 })
 
 /** Finds passages and prints them, with what each path said of them where that is wanted. */
-export async function showRecall(
+async function showRecall(
   connection: Connection,
   query: string,
   options: RecallOptions,
@@ -105,3 +107,24 @@ function wordsOfHit(hit: FoundHit, newest: string | undefined, { words, speech }
 
 const wordsOfFinding = ({ path, raw, score, rank }: PathFinding, { recall }: ProgressLine['words']): string =>
   recall.finding(recall.paths[path], rank, raw.toFixed(3), score.toFixed(3))
+
+export function defineRecall({ program, help, values, progress, onRuntime }: CommandLine): void {
+  program
+    .command('recall')
+    .description(help.recall)
+    .argument('<query>')
+    .option('--top <n>', help.top, values.count, 10)
+    .addOption(new Option('--type <type>', help.recallType).choices(sourceType.options).argParser(values.oneMoreType))
+    .option('--folder <path>', help.recallFolder, values.oneMore)
+    .option('--since <time>', help.recallSince, values.time)
+    .option('--until <time>', help.recallUntil, values.time)
+    .option('--in-language <code>', help.recallLanguage, values.oneMore)
+    .option('--tag <name>', help.recallTag, values.oneMore)
+    .option('--collection <name>', help.recallCollection, values.oneMore)
+    .option('--domain <id>', help.recallDomain, values.oneMore)
+    .option('--explain', help.recallExplain, false)
+    .option('--json', help.json, false)
+    .action((query: string, options: RecallOptions) =>
+      onRuntime((connection) => showRecall(connection, query, options, progress)),
+    )
+}

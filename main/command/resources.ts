@@ -1,10 +1,11 @@
-import { matchQuery } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
-import { type ResourceType, resourceType, type TakenResource } from '../../contract/resource'
+import { matchQuery, type ResourceType, resourceType, type TakenResource } from '../../contract/resource'
 import { shownLine } from '../../contract/shown-text'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
+import { showServices } from './service'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
 import { wordsIn } from './words'
@@ -15,7 +16,7 @@ const nameOf = ({ resourceId, name }: { resourceId: string; name: string }, spee
   speech.fact({ kind: 'resource', values: { resourceId, name } })
 
 /** Lists the whole resources, or all of a type with parts of others. Throws `input.invalid` for an unknown type. */
-export async function listResources(
+async function listResources(
   connection: Connection,
   { type, json }: { type?: string | undefined; json: boolean },
   speech: Speech,
@@ -103,7 +104,7 @@ function needOf(text: string): string {
 }
 
 /** Says which resources answer a need best, and why. Throws as `needOf` does, before anything is waited for. */
-export async function matchNeed(
+async function matchNeed(
   connection: Connection,
   need: string,
   { top, json }: { top: number; json: boolean },
@@ -149,7 +150,7 @@ export const takenLine = (
   ].join(words.said.colon)
 
 /** Lists what is already on the machine; takes in what is named by `take`. */
-export async function scanMachine(
+async function scanMachine(
   connection: Connection,
   { take, json }: { take: readonly string[]; json: boolean },
   progress: ProgressLine,
@@ -175,4 +176,39 @@ export async function scanMachine(
     )
   }
   return exitCode.done
+}
+
+export function defineResources({ program, help, values, progress, signal, onRuntime }: CommandLine): void {
+  program
+    .command('resources')
+    .description(help.resources)
+    .argument('[name]', help.resourcesName)
+    .option('--type <type>', help.resourcesType)
+    .option('--json', help.jsonLines, false)
+    .action((name: string | undefined, options: { type?: string; json: boolean }) =>
+      onRuntime((connection) =>
+        name === undefined
+          ? listResources(connection, options, progress.speech)
+          : showServices(connection, name, options, progress),
+      ),
+    )
+
+  program
+    .command('match')
+    .description(help.match)
+    .argument('<need>', help.need)
+    .option('--top <n>', help.matchTop, values.count, 5)
+    .option('--json', help.json, false)
+    .action((need: string, options: { top: number; json: boolean }) =>
+      onRuntime((connection) => matchNeed(connection, need, options, progress, signal)),
+    )
+
+  program
+    .command('scan')
+    .description(help.scan)
+    .option('--take <id...>', help.scanTake, [])
+    .option('--json', help.json, false)
+    .action((options: { take: string[]; json: boolean }) =>
+      onRuntime((connection) => scanMachine(connection, options, progress)),
+    )
 }

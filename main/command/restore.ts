@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { openStore, restoreDump } from '../store'
 import type { RuntimePaths } from '../system'
-import type { ProgressLine } from './terminal'
+import type { CommandLine } from './command-line'
+import { exitCode } from './exit-code'
+import { type ProgressLine, printResult } from './terminal'
 
 /** Tables of a dump that a person knows by name. */
 const told = {
@@ -35,7 +37,18 @@ export async function restore(paths: RuntimePaths, dumpPath: string): Promise<Re
 }
 
 /** What was added, in words. */
-export function restoredText(restored: Restored, { words, speech }: ProgressLine): string {
+function restoredText(restored: Restored, { words, speech }: ProgressLine): string {
   const counts = Object.values(told).map((name) => words.restored[name](speech.format.number(restored[name])))
   return words.restored.added(counts.join(words.said.comma))
+}
+
+export function defineRestore({ program, help, progress, paths }: CommandLine): void {
+  program
+    .command('restore')
+    .description(help.restore)
+    .argument('<file>', help.restoreFile)
+    .action(async (file: string) => {
+      await printResult(restoredText(await restore(paths(), file), progress))
+      process.exitCode = exitCode.done
+    })
 }

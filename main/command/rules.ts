@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { ChannelInput } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
 /** Every rule with its place, and what is wrong with files of rules. */
-export async function listRules(
+async function listRules(
   connection: Connection,
   { json }: { readonly json: boolean },
   { words, speech }: ProgressLine,
@@ -24,7 +25,7 @@ export async function listRules(
 }
 
 /** Says what the gate would decide on the call in a file, and why. Nothing runs. Throws `input.invalid`, `tool.notFound`. */
-export async function testRules(
+async function testRules(
   connection: Connection,
   file: string,
   { json }: { readonly json: boolean },
@@ -56,4 +57,19 @@ async function readCall(file: string): Promise<ChannelInput<'rules.test'>> {
   } catch (cause) {
     throw new QuarryError('input.invalid', `${file} is no JSON: ${(cause as Error).message}`, { cause })
   }
+}
+
+export function defineRules({ program, help, progress, onRuntime }: CommandLine): void {
+  const rules = program
+    .command('rules')
+    .description(help.rules)
+    .option('--json', help.json, false)
+    .action((options: { json: boolean }) => onRuntime((connection) => listRules(connection, options, progress)))
+  rules
+    .command('test')
+    .description(help.rulesTest)
+    .argument('<file>', help.rulesFile)
+    .action((file: string) =>
+      onRuntime((connection) => testRules(connection, file, rules.opts<{ json: boolean }>(), progress)),
+    )
 }

@@ -1,6 +1,8 @@
 import type { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
-import { type HttpToken, serveHttp } from '../http'
+import { createHttpToken, type HttpToken, serveHttp } from '../http'
+import { version } from '../runtime'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printResult } from './terminal'
 
@@ -14,7 +16,7 @@ interface Served {
  * Serves the HTTP API until the signal is aborted. stdout has its address alone. Throws where the port is taken, and where the
  * app whose library it serves goes away.
  */
-export async function serveApi(
+async function serveApi(
   connection: Connection,
   { token, version, port }: Served,
   progress: ProgressLine,
@@ -33,4 +35,31 @@ export async function serveApi(
   } finally {
     await server.close()
   }
+}
+
+interface ServeOptions {
+  readonly port?: number
+  readonly programs: boolean
+  readonly newToken: boolean
+}
+
+export function defineServe({ program, help, values, progress, signal, paths, onRuntime }: CommandLine): void {
+  program
+    .command('serve')
+    .description(help.serve)
+    .option('--port <port>', help.servePort, values.port)
+    .option('--programs', help.servePrograms, false)
+    .option('--new-token', help.serveNewToken, false)
+    .action(({ port: chosen, programs, newToken }: ServeOptions) =>
+      onRuntime(
+        async (connection) => {
+          const token = createHttpToken(paths().data)
+          if (newToken) await token.renew()
+          const served = { token, version, port: chosen ?? (await connection.call('settings.get')).httpPort }
+          return serveApi(connection, served, progress, signal)
+        },
+        // Over HTTP nobody typed a command that names a program.
+        { resumeSessions: true, mayStartProgram: async () => programs },
+      ),
+    )
 }

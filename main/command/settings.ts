@@ -2,11 +2,12 @@ import { stringify } from 'yaml'
 import type { SettingsPlace } from '../../contract/settings-file'
 import type { Connection } from '../api'
 import { readSettingsText } from '../settings'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
 /** All settings as YAML that `settings.yaml` takes, with where they come from if not from the window. */
-export async function listSettings(
+async function listSettings(
   connection: Connection,
   { write, json }: { readonly write: boolean; readonly json: boolean },
   progress: ProgressLine,
@@ -35,15 +36,27 @@ export async function listSettings(
 }
 
 /** Sets one setting; the value is written as in `settings.yaml`. */
-export async function setSetting(
-  connection: Connection,
-  key: string,
-  text: string,
-  progress: ProgressLine,
-): Promise<number> {
+async function setSetting(connection: Connection, key: string, text: string, progress: ProgressLine): Promise<number> {
   const { values, problems } = readSettingsText(`${key}: ${text}`)
   for (const { problem } of problems) progress.say(progress.speech.fact(problem))
   if (problems.length > 0) return exitCode.badUsage
   await connection.call('settings.set', values)
   return exitCode.done
+}
+
+export function defineSettings({ program, help, progress, onRuntime }: CommandLine): void {
+  const settings = program
+    .command('settings')
+    .description(help.settings)
+    .option('--write', help.settingsWrite, false)
+    .option('--json', help.json, false)
+    .action((options: { write: boolean; json: boolean }) =>
+      onRuntime((connection) => listSettings(connection, options, progress)),
+    )
+  settings
+    .command('set')
+    .description(help.settingsSet)
+    .argument('<name>')
+    .argument('<value>')
+    .action((name: string, value: string) => onRuntime((connection) => setSetting(connection, name, value, progress)))
 }

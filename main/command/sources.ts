@@ -2,6 +2,7 @@ import { resolve, sep } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { SourceView } from '../../contract/source'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { waitUntilIndexed } from './ingest'
 import { row } from './table'
@@ -36,7 +37,7 @@ export async function sourcesNamed(connection: Connection, named: readonly strin
  * Lists all sources. With `notSecrets` those are read again first, with what was redacted in them. Throws
  * `source.notFound`, and `read.notFound` for a note.
  */
-export async function showSources(
+async function showSources(
   connection: Connection,
   { json, notSecrets }: { readonly json: boolean; readonly notSecrets: readonly string[] },
   progress: ProgressLine,
@@ -63,4 +64,15 @@ function lineOf(source: SourceView, { words, speech }: ProgressLine): string {
       : [words.recognised(speech.format.percent(source.recognition.confidence / 100))]),
     ...(source.redacted === undefined ? [] : [words.redacted(source.redacted)]),
   ])
+}
+
+export function defineSources({ program, help, progress, signal, onRuntime }: CommandLine): void {
+  program
+    .command('sources')
+    .description(help.sources)
+    .option('--not-secrets <path...>', help.notSecrets, [])
+    .option('--json', help.jsonLines, false)
+    .action((options: { notSecrets: string[]; json: boolean }) =>
+      onRuntime((connection) => showSources(connection, options, progress, signal)),
+    )
 }

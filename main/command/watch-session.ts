@@ -10,7 +10,7 @@ export const waitsForPerson = (view: SessionView): boolean =>
 /** `paused` alone is not: it goes on by itself when another session gives an executor back. */
 export const isSettled = (view: SessionView): boolean => isOver(view.state) || mayAct(view.state, 'amend')
 
-export interface SessionWatcher {
+interface SessionWatcher {
   /** Whether the watch ends with this view. */
   isEnd(view: SessionView): boolean
   /** Told of every other view. What it calls back with ends the watch as a failure. */

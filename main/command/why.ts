@@ -4,11 +4,12 @@ import { claimsIn, type ReportView } from '../../contract/report'
 import { shownLine } from '../../contract/shown-text'
 import { reasonOf, wordsOfPlace } from '../../wording'
 import type { Connection } from '../api'
+import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printJson, printResult } from './terminal'
 
 /** Prints why a report says what it cites by a number: the sentences, how they were checked, what is cited, and which step found it. */
-export async function showWhy(
+async function showWhy(
   connection: Connection,
   { sessionId, n, version: wanted, json }: { sessionId: string; n: number; version: number | undefined; json: boolean },
   progress: ProgressLine,
@@ -46,4 +47,17 @@ function placeText(place: Place, { words, speech }: ProgressLine): string {
   if (place.kind === 'query') return `: ${shownLine(place.statement)}`
   if (place.kind === 'call') return `: ${shownLine(place.operation)}`
   return ['', ...wordsOfPlace(place, speech)].join(words.said.comma)
+}
+
+export function defineWhy({ program, help, values, progress, onRuntime }: CommandLine): void {
+  program
+    .command('why')
+    .description(help.why)
+    .argument('<session>')
+    .argument('<n>', help.whyN, values.count)
+    .option('--report <version>', help.whyReport, values.count)
+    .option('--json', help.json, false)
+    .action((sessionId: string, n: number, { report: version, json }: { report?: number; json: boolean }) =>
+      onRuntime((connection) => showWhy(connection, { sessionId, n, version, json }, progress)),
+    )
 }

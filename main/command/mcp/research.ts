@@ -5,7 +5,7 @@ import type { ProgressLine } from '../terminal'
 import { waitingText } from '../waiting-text'
 import { isSettled, waitsForPerson, watchSession } from '../watch-session'
 
-export interface Researched {
+interface Researched {
   readonly sessionId: string
   readonly state: string
   /** The report as Markdown; null where there is none. */

@@ -1,6 +1,9 @@
 import { Console } from 'node:console'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Connection } from '../../api'
+import { version } from '../../runtime'
+import type { CommandLine } from '../command-line'
+import { exitCode } from '../exit-code'
 import type { ProgressLine } from '../terminal'
 import { createOnDemandLibrary } from './on-demand'
 import { createMcpServer } from './server'
@@ -27,7 +30,7 @@ class WatchedTransport extends StdioServerTransport {
  * Serves MCP on stdin and stdout until the client goes away or the signal is aborted. The library is opened by the first
  * call that needs it.
  */
-export async function serveMcp(
+async function serveMcp(
   open: () => Promise<Connection>,
   version: string,
   progress: ProgressLine,
@@ -51,4 +54,14 @@ export async function serveMcp(
     signal.removeEventListener('abort', stop)
     await library.close()
   }
+}
+
+export function defineMcp({ program, help, progress, signal, open }: CommandLine): void {
+  program
+    .command('mcp')
+    .description(help.mcp)
+    .action(async () => {
+      await serveMcp(open, version, progress, signal)
+      process.exitCode = exitCode.done
+    })
 }
