@@ -188,7 +188,7 @@ language. Beside the open app, commands use the app's own library.`,
   },
   said: { colon: ': ', comma: ', ', stop: '.', space: ' ' },
   models: {
-    none: 'No language model is registered. Drop a GGUF file with “quarry ingest”, or add a model server with “quarry scan”.',
+    none: 'No language model is registered. Drop a GGUF file with “quarry add”, or add a model server with “quarry scan”.',
     context: (tokens: string) => `${tokens} tokens of context`,
     memory: (needed: string, free: string) => `needs ${needed} of ${free} free memory`,
     away: 'not ready',

@@ -169,7 +169,7 @@ export const zhCN: TerminalWords = {
   },
   said: { colon: '：', comma: '，', stop: '。', space: '' },
   models: {
-    none: '尚未登记语言模型。请用 “quarry ingest” 添加 GGUF 文件，或用 “quarry scan” 添加模型服务器。',
+    none: '尚未登记语言模型。请用 “quarry add” 添加 GGUF 文件，或用 “quarry scan” 添加模型服务器。',
     context: (tokens) => `上下文 ${tokens} 个 token`,
     memory: (needed, free) => `需要 ${needed} 内存，可用 ${free}`,
     away: '未就绪',
