@@ -1,6 +1,7 @@
 export { type Admission, createAdmission } from './admission'
 export { createCitationIndex } from './citation-index'
+export type { Research } from './port'
 export { readSessionIds } from './repository/sessions'
-export { createResearch, type Research, type ResearchOptions } from './research'
+export { createResearch, type ResearchOptions } from './research'
 export type { SessionMemory } from './session-memory'
 export type { ModelPorts } from './session-model'

@@ -1,0 +1,85 @@
+import type { OpenConfirmation } from '../../contract/calls'
+import type { Checkpoint } from '../../contract/checkpoint'
+import type { CheckpointView } from '../../contract/checkpoint-view'
+import type { CitationOrigin } from '../../contract/citation-origin'
+import type { GivenContext } from '../../contract/memory'
+import type { SessionMetrics } from '../../contract/metrics'
+import type { ModelTurnView } from '../../contract/model-turn'
+import type { ReportView } from '../../contract/report'
+import type { ErrorSnapshot, ProjectEventView, SessionEventView } from '../../contract/session'
+import { standAlone } from '../language'
+import { workingQuestion } from '../reasoning'
+import type { Database } from '../store'
+import { readOpenConfirmations } from '../tools'
+import { listCheckpoints, viewCheckpoint } from './branch'
+import { readEvents, readLastProjectEvent, readProjectEvents } from './repository/events'
+import { listGiven } from './repository/given'
+import { readInquiry } from './repository/inquiry'
+import { readSessionMetrics } from './repository/metrics'
+import { readOrigins } from './repository/origins'
+import { readReport } from './repository/reports'
+import { readSession } from './repository/sessions'
+import { readErrorSnapshots } from './repository/snapshots'
+import { readTurns } from './repository/turns'
+
+/** What the rows say of a project's sessions, whether or not they work. Throws `session.notFound` for a session that is not there. */
+export interface SessionRecords {
+  /** Moments whose rows still say what stood then, oldest first. Throws `session.notFound`. */
+  checkpoints(sessionId: string): Promise<Checkpoint[]>
+  /** What the session knew at a checkpoint. Throws `session.notFound`, `checkpoint.notFound`. */
+  checkpoint(sessionId: string, checkpointId: string): Promise<CheckpointView>
+  /** A follow-up as it would be read: with what it leaves out filled in. Throws `session.notFound`. */
+  understand(sessionId: string, question: string): Promise<string>
+  /** A version of the report. Null where none was written. */
+  report(sessionId: string, version: number): Promise<ReportView | null>
+  /** Where each citation of a version comes from. Throws `session.notFound`. */
+  origins(sessionId: string, version: number): Promise<CitationOrigin[]>
+  /** What was asked of a language model, and what it said, in full. Throws `session.notFound`. */
+  turns(sessionId: string): Promise<ModelTurnView[]>
+  /** What the engine was given of what the project remembers, for each part of a version. Throws `session.notFound`. */
+  given(sessionId: string, version: number): Promise<GivenContext[]>
+  /** The session's log after its first `after` lines, at most `limit`; nothing of a session that is not there. */
+  events(sessionId: string, after: number, limit: number): Promise<SessionEventView[]>
+  /** The log of all sessions after the line of this number, at most `limit`. */
+  projectEvents(after: number, limit: number): Promise<ProjectEventView[]>
+  /** The number of the newest line of that log; 0 where it is empty. */
+  lastProjectEvent(): Promise<number>
+  /** Errors that ended work of a session, or of any (null), the newest first. */
+  errors(sessionId: string | null, limit: number): Promise<ErrorSnapshot[]>
+  metrics(): Promise<SessionMetrics>
+  /** What steps ask in all sessions, the oldest first. */
+  confirmations(): Promise<OpenConfirmation[]>
+}
+
+export function createSessionRecords(database: Database, projectId: string): SessionRecords {
+  return {
+    checkpoints: (sessionId) => listCheckpoints(database, projectId, sessionId),
+    checkpoint: (sessionId, checkpointId) => viewCheckpoint(database, projectId, sessionId, checkpointId),
+    async understand(sessionId, question) {
+      await readSession(database, projectId, sessionId)
+      return standAlone(question, workingQuestion(await readInquiry(database, sessionId)))
+    },
+    async report(sessionId, version) {
+      await readSession(database, projectId, sessionId)
+      return readReport(database, { sessionId, version })
+    },
+    async origins(sessionId, version) {
+      await readSession(database, projectId, sessionId)
+      return readOrigins(database, projectId, { sessionId, version })
+    },
+    async turns(sessionId) {
+      await readSession(database, projectId, sessionId)
+      return readTurns(database, projectId, sessionId)
+    },
+    async given(sessionId, version) {
+      await readSession(database, projectId, sessionId)
+      return listGiven(database, { sessionId, version })
+    },
+    events: (sessionId, after, limit) => readEvents(database, projectId, sessionId, after, limit),
+    projectEvents: (after, limit) => readProjectEvents(database, projectId, after, limit),
+    lastProjectEvent: () => readLastProjectEvent(database, projectId),
+    errors: (sessionId, limit) => readErrorSnapshots(database, projectId, sessionId, limit),
+    metrics: () => readSessionMetrics(database, projectId),
+    confirmations: () => readOpenConfirmations(database, projectId, null),
+  }
+}
