@@ -319,3 +319,6 @@ export const discoveredResource = z.object({
   confidence: z.number(),
 })
 export type DiscoveredResource = z.infer<typeof discoveredResource>
+
+/** A need, in words. */
+export const matchQuery = z.string().trim().min(1).max(4000)

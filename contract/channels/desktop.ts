@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { reportFormat } from '../report'
+import { sourceId } from '../source'
+import { callChannels } from './calls'
+import { none } from './inputs'
+import { reportExport } from './session'
+
+/** Channels that only the window has: they need the desktop. */
+export const desktopChannels = {
+  /** Tokens of what was chosen. */
+  'desktop.chooseFiles': { scope: 'app', input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
+  /** Asks where to, then writes the report. Null where the person cancelled. */
+  'desktop.saveReport': {
+    input: reportExport.extend({ format: z.enum([...reportFormat.options, 'pdf']) }),
+    output: z.object({ path: z.string() }).nullable(),
+  },
+  /** Asks where to, then writes recorded calls. Null where the person cancelled. */
+  'desktop.saveCalls': {
+    input: callChannels['calls.export'].input,
+    output: z.object({ path: z.string() }).nullable(),
+  },
+  /** Saves `project.diagnostics` where the person wants it. Null where they cancelled. */
+  'desktop.saveDiagnostics': { input: none, output: z.object({ path: z.string() }).nullable() },
+  'desktop.showInFolder': { input: z.object({ sourceId }), output: none },
+  /** Starts again after a failed start; fails with why the new one failed. */
+  'desktop.retryStart': { scope: 'app', input: none, output: none },
+  /** Copies the token of the HTTP API; the window never has it. */
+  'desktop.copyHttpToken': { scope: 'app', input: none, output: none },
+  /** Makes another and copies it: the one before is refused from then on. */
+  'desktop.renewHttpToken': { scope: 'app', input: none, output: none },
+  'desktop.copyText': { scope: 'app', input: z.object({ text: z.string().max(10_000_000) }), output: none },
+} as const
