@@ -1,3 +1,4 @@
 export { createOpenProjects, type OpenProjects } from './open-projects'
 export { createOpenedParts } from './opened-parts'
-export { openProject, type SharedParts } from './project-runtime'
+export { openProject } from './project-runtime'
+export type { SharedParts } from './shared-parts'

@@ -1,86 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readerVersions } from '../../contract/reader-versions'
-import type { RecallAnswer } from '../../contract/recall'
 import { countUnderWay } from '../../contract/source'
 import { followStream, type ProjectParts } from '../api'
-import {
-  createApiCalls,
-  createApiTools,
-  createComputations,
-  createLanguageModels,
-  createMcpServers,
-  createMcpTools,
-  createUserTools,
-  type McpServersOptions,
-  type ModelFiles,
-  toolsInListing,
-} from '../clients'
-import { createDomains } from '../domains'
 import { createModelExams } from '../exams'
 import { createFacts, textOfFacts } from '../facts'
-import { createSimilarityIndex, type Inference, type Rerankers } from '../inference'
-import { createLibrary, type Library } from '../knowledge'
-import type { ReaderPool } from '../knowledge/reading'
-import { createLearner, forgetLearned, type Presence } from '../learner'
-import { type Log, logSession } from '../log'
+import { logSession } from '../log'
 import { createMemoryTools, createProjectMemory } from '../memory'
-import { createPluginRuns, createPluginTools, isPlugin } from '../plugins'
-import { type Pool, poolOfProject } from '../pool'
-import { programLaunchers, type StartWorkProcess } from '../processes'
+import { poolOfProject } from '../pool'
 import { createExtractiveEngine, createPassageSampler, type ExtractivePorts } from '../reasoning'
-import { createRecall, createSearch, type Recall } from '../recall'
-import { type Admission, createCitationIndex, createResearch } from '../research'
-import { createDatabaseSelect, createResources, createScanner, type Discovering, libraryFolders } from '../resources'
+import { createSearch } from '../recall'
+import { createResearch } from '../research'
+import { createResources, createScanner, libraryFolders } from '../resources'
 import { createRuleFiles } from '../safety'
-import type { Secrets } from '../secrets'
-import { createServices } from '../services'
 import { egressOf, type Settings } from '../settings'
-import { type Database, noteRemoval } from '../store'
+import { noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
-import type { Mutex } from '../threads'
-import { createBreakers, createCallRecords, createOwnTools, readOutput, type ToolProvider } from '../tools'
+import { createCallRecords, createOwnTools, readOutput } from '../tools'
 import { createChooseResource } from './choose-resource'
-import { openReembedding } from './former-vectors'
 import { createOpenedParts } from './opened-parts'
 import { createPluginsHaving } from './plugins-having'
+import { openLearner } from './project-learner'
+import { onRevision, openLibrary } from './project-library'
+import { openServices } from './project-services'
 import { keepPoolInStep } from './resources-in-pool'
 import { createServiceQuestions } from './service-questions'
 import { createSessionModels } from './session-models'
-
-/** What all projects of a process use: one store, one set of threads, one pool. */
-export interface SharedParts {
-  readonly database: Database
-  readonly dataDirectory: string
-  /** A private folder for the files that vectors are kept in. */
-  readonly vectorsDirectory: string
-  readonly workersDir: string
-  readonly inference: Inference
-  /** Folders with models, each in a folder of its own. */
-  readonly rerankers: Rerankers
-  readonly modelFolders: readonly string[]
-  readonly readers: ReaderPool
-  readonly discovering: Discovering
-  /** Starts the processes that speak to services. */
-  readonly startProcess: StartWorkProcess
-  readonly mayStartProgram: McpServersOptions['mayStart']
-  readonly secrets: Secrets
-  readonly pool: Pool
-  readonly admission: Admission
-  /** Of all projects: two models at once rarely fit a machine. */
-  readonly modelFiles: ModelFiles
-  /** Aborted once the whole process closes. */
-  readonly closing: AbortSignal
-  /** Drops what was removed from the daily dumps, too. */
-  readonly forgetRemoved: () => Promise<void>
-  /** Notes that a recall is under way, and how long it took. */
-  readonly noteRecall: (answer: Promise<RecallAnswer>) => Promise<RecallAnswer>
-  /** Who is at the machine; null where nothing says so. */
-  readonly presence: Presence | null
-  /** Learners of all projects take turns. */
-  readonly learnerTurns: Mutex
-  readonly log: Pick<Log, 'write'>
-  readonly onBackgroundError: (error: unknown) => void
-}
+import type { OpeningProject, SharedParts } from './shared-parts'
 
 /** A project that is open: answers, and works once it is started. */
 export interface ProjectRuntime extends ProjectParts {
@@ -108,89 +52,9 @@ const resumableStates = new Set(['paused', 'blockedReview'])
 export async function openProject(projectId: string, settings: Settings, shared: SharedParts): Promise<ProjectRuntime> {
   const { database, workersDir, inference, readers, secrets, onBackgroundError } = shared
   const { keep, closing, closeAll } = createOpenedParts()
+  const opening: OpeningProject = { projectId, settings, shared, keep }
   try {
-    const maxBytes = settings.get().similarityMemoryMb * 1024 * 1024
-    const similarity = keep(
-      await createSimilarityIndex({
-        database,
-        inference,
-        workersDir,
-        projectId,
-        maxBytes,
-        directory: shared.vectorsDirectory,
-        onFileError: onBackgroundError,
-      }),
-    )
-    const reembedding = keep(
-      await openReembedding({
-        database,
-        projectId,
-        model: inference.model,
-        modelFolders: shared.modelFolders,
-        workersDir,
-        maxBytes,
-        onBackgroundError,
-      }),
-    )
-    const cited = createCitationIndex(database, projectId)
-    const citations: typeof cited = {
-      ...cited,
-      async forgetSources(transaction, sourceIds) {
-        await cited.forgetSources(transaction, sourceIds)
-        await forgetLearned(transaction, projectId, sourceIds)
-      },
-    }
-    const ownRecall = keep(
-      createRecall({
-        database,
-        inference,
-        similarity,
-        projectId,
-        reembedding: reembedding.state,
-        reranker: shared.rerankers.current,
-      }),
-    )
-    const recall: Recall = { ...ownRecall, recall: (...asked) => shared.noteRecall(ownRecall.recall(...asked)) }
-    const library = keep(
-      createLibrary({
-        database,
-        readers,
-        inference,
-        projectId,
-        citations,
-        readerVersions,
-        recognise: () => settings.get().ocrLanguages,
-        reembedding: {
-          ...reembedding,
-          async end() {
-            await reembedding.end()
-            recall.invalidate()
-          },
-        },
-        onIndexChanged: () => {
-          similarity.changed()
-          reembedding.changed()
-          recall.invalidate()
-        },
-        onBackgroundError,
-      }),
-    )
-    const domains = keep(
-      createDomains({
-        database,
-        projectId,
-        workersDir,
-        model: inference.model.id,
-        onLibraryChanged: (listener) => onRevision(library, listener),
-        async isIndexing() {
-          const { byState, answeredMeanwhile } = await library.summary()
-          return countUnderWay(byState) > 0 || answeredMeanwhile !== undefined
-        },
-        forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
-        onBackgroundError,
-        now: () => new Date(),
-      }),
-    )
+    const { library, recall, ownRecall, similarity, reembedding, citations, domains } = await openLibrary(opening)
     const { discoverers, databases } = shared.discovering.within(() => egressOf(settings.get()))
     const resources = keep(
       createResources({
@@ -221,15 +85,6 @@ export async function openProject(projectId: string, settings: Settings, shared:
         else membership.leave()
       },
     })
-    let recognised = settings.get().ocrLanguages
-    keep({
-      close: settings.subscribe(() => {
-        const languages = settings.get().ocrLanguages
-        const isMore = languages.some((language) => !recognised.includes(language))
-        recognised = languages
-        if (isMore) library.recogniseMore().catch(onBackgroundError)
-      }),
-    })
     let egress = egressOf(settings.get())
     keep({
       close: settings.subscribe(() => {
@@ -238,70 +93,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
         egress = allowed
       }),
     })
-    const service = { workersDir, start: shared.startProcess, secrets, egress: () => egressOf(settings.get()) }
     const now = (): string => new Date().toISOString()
-    const apiCalls = keep(createApiCalls(service))
-    const mcpServers = keep(
-      createMcpServers({
-        ...service,
-        mayStart: shared.mayStartProgram,
-        launchers: programLaunchers,
-        mayUseNetwork: (resourceId) => settings.get().programNetwork.includes(resourceId),
-        roots: () => libraryFolders(database, projectId),
-      }),
-    )
-    const languageModels = keep(
-      createLanguageModels({
-        ...service,
-        files: shared.modelFiles,
-        fileContextTokens() {
-          const { contextTokens, messageTokens } = settings.get()
-          return Math.min(contextTokens ?? messageTokens, messageTokens)
-        },
-      }),
-    )
-    const computations = keep(createComputations(service))
-    const userTools = keep(
-      createUserTools({ ...service, launchers: programLaunchers, mayStart: shared.mayStartProgram, now }),
-    )
-    const pluginRuns = keep(createPluginRuns(service))
-    const pluginTools = createPluginTools(pluginRuns, now)
-    const folderTools: ToolProvider = {
-      types: ['tool'],
-      toolsOf: (resource, wanted) => (isPlugin(resource) ? pluginTools : userTools).toolsOf(resource, wanted),
-      hooksOf: (resource) => pluginTools.hooksOf?.(resource) ?? [],
-    }
-    const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now), folderTools]
     const calls = createCallRecords(database, projectId)
-    const breakers = keep(
-      createBreakers({
-        onChanged(resourceId, state, error) {
-          if (state === 'open') pool.blockResource(resourceId, error)
-          else pool.healResource(resourceId)
-          if (state === 'open') void switchOffPlugin(resourceId).catch(onBackgroundError)
-          serviceStates.circuitChanged(resourceId, state !== 'closed')
-        },
-        onCall: (resourceId) => serviceStates.used(resourceId),
-      }),
-    )
-    /** A service may be back in a minute; a plugin that fails fails again. */
-    const switchOffPlugin = async (resourceId: string): Promise<void> => {
-      if (isPlugin(await resources.get(resourceId))) await resources.setActive(resourceId, false)
-    }
-    const select = createDatabaseSelect({ resources, secrets, databases })
-    const serviceStates = keep(
-      createServices({
-        resources,
-        mcpServers,
-        apiCalls,
-        languageModels,
-        select,
-        egress: service.egress,
-        breakers,
-        approvals: (server, listing) =>
-          calls.approvals(server.resourceId, server.name, toolsInListing(server, listing, mcpServers, now)),
-        onBackgroundError,
-      }),
+    const { select, toolProviders, languageModels, mcpServers, computations, breakers, serviceStates } = openServices(
+      opening,
+      { resources, pool, calls, databases },
     )
     const isLeftAlone = (resourceId: string): boolean => breakers.of(resourceId).state === 'open'
     const services = createServiceQuestions(resources, toolProviders, isLeftAlone)
@@ -358,43 +154,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       onBackgroundError,
       now: () => new Date(),
     })
-    const { draftCall: _, ...fromLibrary } = quoting
-    const learner = keep(
-      createLearner({
-        database,
-        projectId,
-        presence: shared.presence,
-        engine: createExtractiveEngine({
-          ...fromLibrary,
-          // Nobody asked: it counts neither as use nor before what somebody waits for.
-          recall: (query, options) => ownRecall.recall(query, options),
-          embed: (texts, options) => inference.embed(texts, { ...options, priority: 'bulk' }),
-        }),
-        recall: ownRecall.recall,
-        answers: memory.answers,
-        settings: () => settings.get(),
-        async isBusy() {
-          if (shared.admission.isBusy()) return true
-          const { byState, paused, answeredMeanwhile } = await library.summary()
-          if ((!paused && countUnderWay(byState) > 0) || answeredMeanwhile !== undefined) return true
-          return readsAnything(database)
-        },
-        onChanged(listener) {
-          const stops = [
-            settings.subscribe(() => listener(false)),
-            onRevision(library, () => listener(true)),
-            domains.subscribe(() => listener(true)),
-          ]
-          return () => {
-            for (const stop of stops) stop()
-          }
-        },
-        inTurn: shared.learnerTurns.run,
-        forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
-        onBackgroundError,
-        now: () => new Date(),
-      }),
-    )
+    const learner = openLearner(opening, { library, domains, ownRecall, quoting, answers: memory.answers })
     const models = createSessionModels({
       resources,
       languageModels: {
@@ -578,20 +338,4 @@ export async function openProject(projectId: string, settings: Settings, shared:
     await closeAll().catch(onBackgroundError)
     throw error
   }
-}
-
-/** Whether a file of any project is being read. */
-async function readsAnything(database: Database): Promise<boolean> {
-  const reading = await database.query(`select project_id from sources where state in ('reading', 'embedding') limit 1`)
-  return reading.length > 0
-}
-
-/** Calls back when the library is another than before, not whenever a file moved on a little. */
-function onRevision(library: Library, listener: () => void): () => void {
-  let seen: number | null = null
-  return library.subscribe(({ revision }) => {
-    if (revision === seen) return
-    if (seen !== null) listener()
-    seen = revision
-  })
 }
