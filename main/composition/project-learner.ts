@@ -1,3 +1,4 @@
+import { QuarryError } from '../../contract/errors'
 import { countUnderWay } from '../../contract/source'
 import type { Domains } from '../domains'
 import type { Library } from '../knowledge'
@@ -6,6 +7,7 @@ import type { Answers } from '../memory'
 import { createExtractiveEngine, type ExtractivePorts } from '../reasoning'
 import type { Recall } from '../recall'
 import type { Database } from '../store'
+import { callUnrecorded, createRecallTool, createToolRegistry, type JudgeCall } from '../tools'
 import { onRevision } from './project-library'
 import type { OpeningProject } from './shared-parts'
 
@@ -13,6 +15,8 @@ interface OpenLearnerOptions {
   readonly library: Library
   readonly domains: Pick<Domains, 'subscribe'>
   readonly ownRecall: Recall
+  /** The gate of the project's calls. */
+  readonly judge: JudgeCall
   /** What quotes in sessions. */
   readonly quoting: ExtractivePorts
   readonly answers: Answers
@@ -21,10 +25,14 @@ interface OpenLearnerOptions {
 /** The background learner of a project. */
 export function openLearner(
   { projectId, settings, shared, keep }: OpeningProject,
-  { library, domains, ownRecall, quoting, answers }: OpenLearnerOptions,
+  { library, domains, ownRecall, judge, quoting, answers }: OpenLearnerOptions,
 ) {
   const { database, inference, onBackgroundError } = shared
   const { draftCall: _, ...fromLibrary } = quoting
+  const tools = createToolRegistry({
+    tools: [createRecallTool(ownRecall)],
+    readResource: async () => Promise.reject(new QuarryError('internal', 'The background learner calls no resource.')),
+  })
   return keep(
     createLearner({
       database,
@@ -36,7 +44,7 @@ export function openLearner(
         recall: (query, options) => ownRecall.recall(query, options),
         embed: (texts, options) => inference.embed(texts, { ...options, priority: 'bulk' }),
       }),
-      recall: ownRecall.recall,
+      callTool: (request, signal) => callUnrecorded({ tools, judge }, request, signal),
       answers,
       settings: () => settings.get(),
       async isBusy() {

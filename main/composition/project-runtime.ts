@@ -14,7 +14,7 @@ import { createRuleFiles } from '../safety'
 import { egressOf, type Settings } from '../settings'
 import { noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
-import { createCallRecords, createOwnTools, readOutput } from '../tools'
+import { type CallLimits, createCallGate, createCallRecords, createOwnTools, readOutput } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { createOpenedParts } from './opened-parts'
 import { createPluginsHaving } from './plugins-having'
@@ -154,7 +154,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
       onBackgroundError,
       now: () => new Date(),
     })
-    const learner = openLearner(opening, { library, domains, ownRecall, quoting, answers: memory.answers })
+    const callLimits = async (): Promise<CallLimits> => ({
+      egress: { mode: settings.get().egress, hosts: settings.get().egressHosts },
+      roots: await libraryFolders(database, projectId),
+      rules: await rules.book(),
+    })
+    const judge = createCallGate({ database, projectId, limits: callLimits, readResource: resources.get })
+    const learner = openLearner(opening, { library, domains, ownRecall, judge, quoting, answers: memory.answers })
     const models = createSessionModels({
       resources,
       languageModels: {
@@ -182,13 +188,9 @@ export async function openProject(projectId: string, settings: Settings, shared:
         sourceDates: (ids) => library.dates(ids),
         memory,
         pluginsHaving: createPluginsHaving(resources),
-        readResource: (resourceId) => resources.get(resourceId),
+        readResource: resources.get,
         select,
-        callLimits: async () => ({
-          egress: { mode: settings.get().egress, hosts: settings.get().egressHosts },
-          roots: await libraryFolders(database, projectId),
-          rules: await rules.book(),
-        }),
+        callLimits,
         addRule: (rule) => rules.add(rule),
         breakers,
         tools: [

@@ -1,5 +1,3 @@
-import { QuarryError } from '../../contract/errors'
-import { ownTools } from '../../contract/own-tools'
 import type { ReportView } from '../../contract/report'
 import type { FinishedStep, Inquiry } from '../reasoning'
 import type { LearnerPorts } from './ports'
@@ -12,10 +10,10 @@ const nothingFound = {
 
 /**
  * A quick answer without a session: the same steps, sentences and checks, from passages of the library alone. The library is
- * searched, and nothing else called or asked. Throws the signal's reason, and what the engine throws.
+ * searched, through the gate, and nothing else called or asked. Throws the signal's reason, `tool.denied`, and what the engine throws.
  */
 export async function answerQuestion(
-  { engine, recall }: Pick<LearnerPorts, 'engine' | 'recall'>,
+  { engine, callTool }: Pick<LearnerPorts, 'engine' | 'callTool'>,
   question: string,
   signal: AbortSignal,
 ): Promise<ReportView> {
@@ -29,14 +27,7 @@ export async function answerQuestion(
   for (const step of planned) {
     const findings = await engine.gatherEvidence(
       { inquiry, step, earlier: [], resources: [] },
-      {
-        signal,
-        async callTool({ tool, input }) {
-          if (tool !== 'recall') throw new QuarryError('internal', `The background learner does not call ${tool}.`)
-          const { query, top } = ownTools.recall.input.parse(input)
-          return { callId: '', output: await recall(query, { top, signal }) }
-        },
-      },
+      { signal, callTool: async (request) => ({ callId: '', output: await callTool(request, signal) }) },
     )
     signal.throwIfAborted()
     steps.push({ step, findings })

@@ -108,8 +108,11 @@ export function createLearner(
         await rows.end(database, questionId, { state: 'interrupted', reservedMs, tookMs: tookMs() })
       } else if (late.aborted) await drop('tookTooLong')
       else {
+        // A rule that denies the search says nothing of the question: it is asked once the rule is gone.
+        if (error instanceof QuarryError && error.code === 'tool.denied')
+          await rows.end(database, questionId, { state: 'interrupted', reservedMs, tookMs: tookMs() })
         // Of a store that fails nothing can be written: the row stays as it is, and counts as ended at the next start.
-        if (!(error instanceof QuarryError && error.code.startsWith('store.'))) await drop('failed')
+        else if (!(error instanceof QuarryError && error.code.startsWith('store.'))) await drop('failed')
         throw error
       }
     } finally {

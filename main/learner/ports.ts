@@ -1,8 +1,8 @@
 import type { ReportView } from '../../contract/report'
 import type { Answers } from '../memory'
 import type { ReasoningEngine } from '../reasoning'
-import type { Recall } from '../recall'
 import type { Database } from '../store'
+import type { CallRequest } from '../tools'
 import type { RaisedQuestion } from './raise-questions'
 
 /** Whether anybody is at the machine, and what it runs on. */
@@ -45,7 +45,8 @@ export interface LearnerPorts {
   readonly presence: Presence | null
   /** Answers by rules from the library alone. */
   readonly engine: Pick<ReasoningEngine, 'plan' | 'gatherEvidence' | 'writeReport' | 'verifyReport'>
-  recall: Recall['recall']
+  /** Makes a call through the gate. The search of the library is all that can be called. Throws `tool.denied`. */
+  callTool(request: CallRequest, signal: AbortSignal): Promise<unknown>
   readonly answers: Pick<Answers, 'learn'>
   settings(): LearnerSettings
   /** Whether a session works, or material is being indexed, in any project. */

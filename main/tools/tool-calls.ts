@@ -6,7 +6,7 @@ import { forPurpose } from '../connections'
 import { type Database, hashOfJson } from '../store'
 import type { Breakers } from './breakers'
 import type { CallRequest, CallResult } from './call'
-import { type JudgeCall, refusedByRule } from './call-gate'
+import { type JudgeCall, type Judgement, refusedByRule } from './call-gate'
 import { withinBudget } from './output-budget'
 import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
 import { applyAnswer, readAnswer } from './repository/confirmations'
@@ -165,6 +165,29 @@ async function runCall(
   return { callId, output: withinBudget(output, tool) }
 }
 
+/** Why a judged call that no step makes is not made; null where it is. Nobody is asked: what would ask is refused. */
+function refusalOf(tool: Tool, judged: Judgement): QuarryError | null {
+  if (judged.decision === 'allow') return null
+  return judged.decision === 'deny' ? refusedByRule(tool.name, judged) : refusedByPerson(tool.name, null)
+}
+
+/**
+ * Makes a call that nobody asked for through the gate, and writes no row of it: whoever makes it keeps a record of its own.
+ * Throws `tool.notFound`, `tool.denied` where the gate denies it or would have to ask, and what the tool throws.
+ * @returns the output
+ */
+export async function callUnrecorded(
+  { tools, judge }: Pick<ToolCallsOptions, 'tools' | 'judge'>,
+  request: CallRequest,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { resourceId, input } = request
+  const tool = await tools.find(request.tool, resourceId, signal)
+  const refusal = refusalOf(tool, await judge({ tool, request, sessionId: null, question: '', purpose: '' }))
+  if (refusal !== null) throw refusal
+  return runTool(tool, input, { resourceId, signal })
+}
+
 /** A call that no step makes: what it brought, or what the gate says of it where it would have to ask or denies it. */
 type DirectEnd =
   | ({ readonly kind: 'done' } & CallResult)
@@ -196,12 +219,7 @@ async function callAtOnce(
   const judged = await judge({ tool, request, sessionId, question: asked, purpose: asked })
   const { decision, risk, steps, reasons } = judged
   const callId = randomUUID()
-  const error =
-    decision === 'allow'
-      ? null
-      : decision === 'deny'
-        ? refusedByRule(tool.name, judged)
-        : refusedByPerson(tool.name, null)
+  const error = refusalOf(tool, judged)
   const key = { sessionId, planId: null, stepId: null, ordinal: null }
   const state = error === null ? 'running' : 'denied'
   const { resourceId, input, trigger } = request

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { LearnerView } from '../../../contract/learner'
 import type { PresenceNow } from '../../../main/learner/ports'
 import { runtimeOn } from '../../fixtures/runtime'
 
@@ -28,7 +29,18 @@ let quarry: Awaited<ReturnType<typeof runtimeOn>>
 let work: string
 let call: typeof quarry.connection.call
 const leaves = () => join(work, 'leaves.md')
-const state = async () => (await call('learner.view')).state
+/** What the topic tells whoever follows it from now on. */
+async function view(): Promise<LearnerView> {
+  let stop = (): void => undefined
+  try {
+    return await new Promise((told) => {
+      stop = quarry.connection.subscribe('learner', null, told)
+    })
+  } finally {
+    stop()
+  }
+}
+const state = async () => (await view()).state
 const indexed = (count: number) =>
   vi.waitUntil(async () => (await call('library.summary')).byState.indexed === count, patience)
 
@@ -55,10 +67,10 @@ afterAll(async () => {
 })
 
 it('asks nothing by itself until it is on, then what the library raises while nobody is there, and keeps what is answered', async () => {
-  expect(await state()).toBe('off')
+  await vi.waitUntil(async () => (await state()) === 'off', patience)
   become({ isIdle: true, onMains: false })
   await call('settings.set', { backgroundLearning: true })
-  await vi.waitUntil(async () => (await call('learner.view')).waitsFor.includes('mains'), patience)
+  await vi.waitUntil(async () => (await view()).waitsFor.includes('mains'), patience)
   expect(await call('learner.questions', page)).toEqual({ questions: [], total: 0 })
   become({ onMains: true })
   await vi.waitUntil(async () => (await state()) === 'exhausted', patience)
@@ -73,7 +85,7 @@ it('asks nothing by itself until it is on, then what the library raises while no
   expect(answers).toMatchObject([
     { question, sentences: [answer], session: null, superseded: null, places: [{ sourceName: 'leaves.md' }] },
   ])
-  expect(await call('learner.view')).toMatchObject({ kept: 1, dropped: 1, today: { questions: 2 } })
+  expect(await view()).toMatchObject({ kept: 1, dropped: 1, today: { questions: 2 } })
   expect(await call('session.list', {})).toEqual([])
 })
 
@@ -109,7 +121,7 @@ it('asks nothing twice, also after a restart, unless its sources changed', async
 
 it('spends no more than its budget of questions, and asks on demand beyond it', async () => {
   await vi.waitUntil(async () => (await state()) === 'exhausted', patience)
-  const { questions } = (await call('learner.view')).today
+  const { questions } = (await view()).today
   await call('settings.set', { learnerQuestions: questions })
   await writeFile(
     join(work, 'roots.md'),
@@ -118,12 +130,12 @@ it('spends no more than its budget of questions, and asks on demand beyond it', 
   await call('library.add', { paths: [join(work, 'roots.md')] })
   await indexed(2)
   await vi.waitUntil(async () => (await state()) === 'spent', patience)
-  expect((await call('learner.view')).today).toMatchObject({ questions, questionsAtMost: questions })
+  expect((await view()).today).toMatchObject({ questions, questionsAtMost: questions })
   expect(await call('learner.ask', { questions: 1 })).toEqual({
     asked: [{ question: 'Why do roots grow down?', reason: null }],
     ended: 'done',
   })
-  expect((await call('learner.view')).today.questions).toBe(questions + 1)
+  expect((await view()).today.questions).toBe(questions + 1)
 })
 
 it('stays paused until a person resumes it, also after a restart', async () => {
@@ -150,4 +162,27 @@ it('what a person deletes is not asked again, and what rests on a removed source
   await call('library.remove', { sourceIds: [roots.id] })
   expect(await call('memory.answers', page)).toEqual({ answers: [], total: 0 })
   expect(JSON.stringify(await call('learner.questions', page))).not.toContain('roots')
+})
+
+it('searches through the gate: a rule that denies it ends the asking, and the question is asked once the rule is gone', async () => {
+  const rules = join(work, 'data', 'rules.json')
+  await writeFile(
+    rules,
+    JSON.stringify({ version: 1, rules: [{ decide: 'deny', tool: 'recall', name: 'no searches' }] }),
+  )
+  await writeFile(
+    join(work, 'bark.md'),
+    '# Bark\n\n## Why does bark crack?\n\nBark cracks because the trunk below it grows thicker.\n',
+  )
+  await call('library.add', { paths: [join(work, 'bark.md')] })
+  await indexed(2)
+  await expect(call('learner.ask', { questions: 1 })).rejects.toMatchObject({
+    code: 'tool.denied',
+    context: { tool: 'recall', by: 'rule', rule: 'no searches' },
+  })
+  await rm(rules)
+  expect(await call('learner.ask', { questions: 1 })).toEqual({
+    asked: [{ question: 'Why does bark crack?', reason: null }],
+    ended: 'done',
+  })
 })
