@@ -4,6 +4,10 @@ import { errorShape } from './errors'
 import { kindOfFact } from './fact'
 import { label, locator, passageId, sourceId, sourceType } from './source'
 
+/** Paths by which passages are found, in the order in which they are told. */
+export const recallPaths = ['keyword', 'dense', 'feedback', 'section', 'neighbours', 'named'] as const
+export type RecallPath = (typeof recallPaths)[number]
+
 /** Why a passage was found: each path's score in 0..1, and its rank before and after domains lift theirs (1-based). */
 export const recallReason = z.object({
   dense: z.number().nullable(),
@@ -76,7 +80,7 @@ export type RecallNote = z.infer<typeof recallNote>
 export const recallAnswer = z.object({
   hits: z.array(recallHit),
   /** Which paths answered. */
-  paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'section', 'neighbours', 'named', 'rerank'])),
+  paths: z.array(z.enum([...recallPaths, 'domain', 'rerank'])),
   notes: z.array(recallNote),
   tookMs: z.number(),
 })

@@ -3,12 +3,12 @@ import { foundAnnotation } from './annotation'
 import { foundDomain } from './domain'
 import { errorShape } from './errors'
 import { intent } from './intent'
-import { recallAnswer, recallFilter, recallHit } from './recall'
+import { recallAnswer, recallFilter, recallHit, recallPaths } from './recall'
 import { locator, sourceId, sourceType } from './source'
 
 /** What a path of recall said of a hit. */
 export const pathFinding = z.object({
-  path: z.enum(['keyword', 'dense', 'feedback', 'section', 'neighbours', 'named']),
+  path: z.enum(recallPaths),
   /** As the path counts: BM25, a cosine, or a mean of mixed scores. */
   raw: z.number(),
   /** 0..1, as it was mixed. */

@@ -1,3 +1,4 @@
+import { recallPaths } from '../../contract/recall'
 import type { PathFinding } from '../../contract/search'
 import type { PathScores, ScoredId } from './fuse'
 
@@ -10,7 +11,7 @@ export function findingsOf(
   raw: Required<FoundBy>,
 ): Map<number, PathFinding[]> {
   const ranks = new Map(
-    (['keyword', 'dense', 'feedback', 'section', 'neighbours', 'named'] as const).map((path) => [
+    recallPaths.map((path) => [
       path,
       new Map([...raw[path]].sort(([, a], [, b]) => b - a).map(([id], index) => [id, index + 1])),
     ]),

@@ -1,3 +1,5 @@
+import { type RecallPath, recallPaths } from '../../contract/recall'
+
 /** A passage with its score on the way. */
 export interface ScoredId {
   readonly id: number
@@ -30,10 +32,10 @@ export const pathShares = {
   section: 0.5,
   neighbours: 0.75,
   named: 3,
-} as const
+} as const satisfies Readonly<Record<RecallPath, number>>
 
 /** Which paths answered beside the keywords, which always do. */
-export type UsedPaths = Readonly<Record<Exclude<keyof typeof pathShares, 'keyword'>, boolean>>
+export type UsedPaths = Readonly<Record<Exclude<RecallPath, 'keyword'>, boolean>>
 
 /**
  * Convex mix of the paths: `used` says which ones answered at all; the shares of the others fall to the keyword path,
@@ -43,8 +45,8 @@ export function mix(scores: PathScores, used: UsedPaths): number {
   const keywordShare = pathShares.keyword + (used.dense ? 0 : pathShares.dense)
   let sum = keywordShare * (scores.keyword ?? 0)
   let total = keywordShare
-  for (const path of ['dense', 'feedback', 'section', 'neighbours', 'named'] as const) {
-    if (!used[path]) continue
+  for (const path of recallPaths) {
+    if (path === 'keyword' || !used[path]) continue
     sum += pathShares[path] * (scores[path] ?? 0)
     total += pathShares[path]
   }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { QuarryError } from '../../contract/errors'
-import type { RecallAnswer, RecallFilter, RecallHit, RecallNote, RecallReason } from '../../contract/recall'
+import {
+  type RecallAnswer,
+  type RecallFilter,
+  type RecallHit,
+  type RecallNote,
+  type RecallReason,
+  recallPaths,
+} from '../../contract/recall'
 import type { PathFinding } from '../../contract/search'
 import { segmentQuery } from '../../contract/search-text'
 import type { Inference, Reranker, SimilarityIndex } from '../inference'
@@ -162,12 +169,7 @@ export function createRecall(
           hitOf(rows.get(id)!, { ...scores, rerank, score, rankBefore: rankBefore.get(id)!, rankAfter: index + 1 }),
         ),
       paths: [
-        ...(used.dense ? (['dense'] as const) : []),
-        'keyword',
-        ...(used.feedback ? (['feedback'] as const) : []),
-        ...(used.section ? (['section'] as const) : []),
-        ...(used.neighbours ? (['neighbours'] as const) : []),
-        ...(used.named ? (['named'] as const) : []),
+        ...recallPaths.filter((path) => path === 'keyword' || used[path]),
         ...(read.scores.length > 0 ? (['rerank'] as const) : []),
       ],
       notes,
@@ -196,6 +198,7 @@ export function createRecall(
       if (asked === '') throw new QuarryError('input.empty', 'The query is empty.')
       const startedAt = performance.now()
       const sourceIds = await sourcesThatFit(database, filter, { projectId, sourceIds: among, signal })
+      if (sourceIds?.length === 0) return { hits: [], paths: [], notes: [], tookMs: performance.now() - startedAt }
       const key = JSON.stringify([
         asked,
         top,

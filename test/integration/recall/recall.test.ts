@@ -134,7 +134,7 @@ test('programs are told from settings and style sheets', async () => {
 describe('recall', () => {
   test('finds by all paths, and each hit says why and where', async () => {
     const { hits, paths, notes } = await recall.recall('When does thrashing begin?')
-    expect(paths).toEqual(['dense', 'keyword', 'feedback', 'section', 'neighbours'])
+    expect(paths).toEqual(['keyword', 'dense', 'feedback', 'section', 'neighbours'])
     expect(notes).toEqual([])
     expect(hits[0]).toMatchObject({ sourceId: 'paging', sourceName: 'paging.md', title: 'Operating systems' })
     expect(hits[0]!.text).toContain('Thrashing')
@@ -241,7 +241,8 @@ describe('recall', () => {
     const narrowed = await recall.recall('When does thrashing begin?', { filter })
     expect(new Set(narrowed.hits.map(({ sourceId }) => sourceId))).toEqual(new Set(['flow']))
     expect(narrowed.hits).toHaveLength(3)
-    expect((await recall.recall('thrashing', { filter, sourceIds: ['paging'] })).hits).toEqual([])
+    // Where nothing fits, nothing is searched either.
+    expect(await recall.recall('thrashing', { filter, sourceIds: ['paging'] })).toMatchObject({ hits: [], paths: [] })
     expect((await recall.recallAsTyped('thrash', { top: 8, filter })).hits).toEqual([])
     expect((await recall.recallAsTyped('lay', { top: 8, filter })).hits[0]?.sourceId).toBe('flow')
     // A filter that changed is another question.
