@@ -156,13 +156,6 @@ export const poolMachine = setup({
       poolActors.ledger,
       ({ context, event }): LedgerEvent => ({ type: 'ABANDON', at: timeOf(context, event) }),
     ),
-    recordMode: sendTo(
-      poolActors.journal,
-      ({ context, event }, params: { kind: 'stopped' | 'started' }): JournalEvent => ({
-        type: 'RECORD',
-        entry: { kind: params.kind, at: timeOf(context, event) },
-      }),
-    ),
     noteModeSince: assign(({ context, event }) => ({ modeSince: timeOf(context, event) })),
     tellMode: emit((_, params: { mode: Exclude<PoolMode, 'broken'> }) => ({ type: 'mode' as const, ...params })),
     noteFailure: assign(({ context, event }, params: { error: unknown }) => ({
@@ -233,7 +226,7 @@ export const poolMachine = setup({
           on: {
             STOP: {
               target: 'stopped',
-              actions: ['noteModeSince', { type: 'recordMode', params: { kind: 'stopped' } }],
+              actions: 'noteModeSince',
             },
           },
         },
@@ -243,7 +236,7 @@ export const poolMachine = setup({
           on: {
             START: {
               target: 'serving',
-              actions: ['noteModeSince', { type: 'recordMode', params: { kind: 'started' } }],
+              actions: 'noteModeSince',
             },
           },
         },

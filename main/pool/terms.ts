@@ -121,4 +121,3 @@ export type JournalEntry =
       readonly at: string
     }
   | { readonly kind: 'member'; readonly status: MemberStatus; readonly at: string }
-  | { readonly kind: 'stopped' | 'started'; readonly at: string }

@@ -36,21 +36,11 @@ interface AllocationRow {
   reason: WaitFact | PoolFact | null
 }
 
-interface EventRow {
-  n: number
-  member_id: string | null
-  task_id: string | null
-  type: string
-  detail: string
-  created_at: string
-}
-
 /** Rows that a stretch of the journal leaves: of what changed several times only the last. */
 interface Rows {
   readonly requests: Map<string, RequestRow>
   readonly allocations: Map<string, AllocationRow>
   readonly members: Map<string, { readonly status: MemberStatus; readonly at: string }>
-  readonly events: EventRow[]
 }
 
 function requestRow(task: TaskRequest, change: Partial<RequestRow> & Pick<RequestRow, 'state'>): RequestRow {
@@ -102,19 +92,7 @@ function noteHeld(rows: Rows, task: HeldTask, state: AllocationState, reason: Po
       ended_at: endedAt,
       reason,
     })
-    noteEvent(rows, memberId, task.taskId, state, task.label, at)
   }
-}
-
-function noteEvent(
-  { events }: Rows,
-  memberId: string | null,
-  taskId: string | null,
-  type: string,
-  detail: string,
-  at: string,
-): void {
-  events.push({ n: events.length, member_id: memberId, task_id: taskId, type, detail, created_at: at })
 }
 
 function note(rows: Rows, entry: JournalEntry): void {
@@ -126,7 +104,6 @@ function note(rows: Rows, entry: JournalEntry): void {
         task.requestId,
         requestRow(task, { state: kind, blocked_by: blockedBy, recoverable: !isRefused, reason }),
       )
-      noteEvent(rows, null, task.taskId, isRefused ? 'refused' : 'waiting', task.label, at)
       break
     }
     case 'withdrawn': {
@@ -135,7 +112,6 @@ function note(rows: Rows, entry: JournalEntry): void {
         task.requestId,
         requestRow(task, { state, reason: { kind: 'requestWithdrawn', values: {} }, ended_at: at }),
       )
-      noteEvent(rows, null, task.taskId, kind, task.label, at)
       break
     }
     case 'held':
@@ -147,13 +123,8 @@ function note(rows: Rows, entry: JournalEntry): void {
     case 'member': {
       const { status } = entry
       rows.members.set(status.id, { status, at })
-      noteEvent(rows, status.id, status.taskId, status.state, status.error?.kind ?? '', at)
       break
     }
-    case 'stopped':
-    case 'started':
-      noteEvent(rows, null, null, kind, '', at)
-      break
   }
 }
 
@@ -230,26 +201,13 @@ async function writeMembers(transaction: SqlExecutor, rows: Rows['members']): Pr
   )
 }
 
-async function writeEvents(transaction: SqlExecutor, rows: readonly EventRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await transaction.query(
-    `insert into pool_events (member_id, task_id, type, detail, created_at)
-     select member_id, task_id, type, detail, created_at
-     from jsonb_to_recordset($1::jsonb) as r (n integer, member_id text, task_id text, type text, detail text,
-       created_at timestamptz)
-     order by n`,
-    [asJson(rows)],
-  )
-}
-
 /** Writes lines of the pool's journal, in order and in one transaction. Errors are the store's. */
 export async function writeJournal(database: Database, entries: readonly JournalEntry[]): Promise<void> {
-  const rows: Rows = { requests: new Map(), allocations: new Map(), members: new Map(), events: [] }
+  const rows: Rows = { requests: new Map(), allocations: new Map(), members: new Map() }
   for (const entry of entries) note(rows, entry)
   await database.transaction(async (transaction) => {
     await writeRequests(transaction, [...rows.requests.values()])
     await writeAllocations(transaction, [...rows.allocations.values()])
     await writeMembers(transaction, rows.members)
-    await writeEvents(transaction, rows.events)
   })
 }

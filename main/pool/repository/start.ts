@@ -77,11 +77,7 @@ async function closeOrphans(transaction: SqlExecutor, at: string): Promise<void>
   const reason = asJson({ kind: 'processEnded', values: {} } satisfies PoolFact)
   await transaction.query(
     `with orphans as (
-       update allocations set state = 'failed', reason = $2::jsonb, ended_at = $1 where ended_at is null and ${isClaimable}
-       returning member_id, task_id),
-     noted as (
-       insert into pool_events (member_id, task_id, type, created_at)
-       select member_id, task_id, 'orphaned', $1 from orphans)
+       update allocations set state = 'failed', reason = $2::jsonb, ended_at = $1 where ended_at is null and ${isClaimable})
      update pool_requests set state = 'failed', reason = $2::jsonb, ended_at = $1
      where ended_at is null and state in ('allocated', 'executing') and ${isClaimable}`,
     [at, reason],
@@ -94,7 +90,6 @@ export async function dropOldJournal(database: Database, at: string): Promise<vo
   await database.transaction(async (transaction) => {
     await transaction.query('delete from allocations where ended_at < $1', [oldest])
     await transaction.query('delete from pool_requests where coalesce(ended_at, requested_at) < $1', [oldest])
-    await transaction.query('delete from pool_events where created_at < $1', [oldest])
   })
 }
 
@@ -184,7 +179,6 @@ async function markAbsentMembers(transaction: SqlExecutor, presentIds: readonly 
 /** Removes what the pool keeps of a session. */
 export async function forgetSessionRows(database: Database, sessionId: string): Promise<void> {
   await database.transaction(async (transaction) => {
-    await transaction.query('delete from pool_events where starts_with(task_id, $1)', [`${sessionId}/`])
     await transaction.query('delete from allocations where session_id = $1', [sessionId])
     await transaction.query('delete from pool_requests where session_id = $1', [sessionId])
   })

@@ -38,6 +38,7 @@ import { nameStems } from './0036-name-stems'
 import { domains } from './0037-domains'
 import { branches } from './0038-branches'
 import { learner } from './0039-learner'
+import { noPoolEvents } from './0040-no-pool-events'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   domains,
   branches,
   learner,
+  noPoolEvents,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

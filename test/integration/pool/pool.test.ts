@@ -43,18 +43,6 @@ describe('the pool on its store', () => {
     expect(await store.database.query('select task_id, member_id, state, reason from allocations')).toEqual([
       { task_id: 's1/a', member_id: 'executor-1', state: 'completed', reason: null },
     ])
-    const events = await store.database.query<{ type: string }>(
-      `select type from pool_events where member_id = 'executor-1' order by event_id`,
-    )
-    expect(events.map(({ type }) => type)).toEqual([
-      'available',
-      'allocated',
-      'deployed',
-      'executing',
-      'busy',
-      'completed',
-      'available',
-    ])
     expect(
       await store.database.query(`select state, tasks_done from pool_members where member_id = 'executor-1'`),
     ).toEqual([{ state: 'available', tasks_done: 1 }])
@@ -127,9 +115,6 @@ describe('the pool on its store', () => {
     expect(pool.view().spans.map(({ state, label }) => [state, label])).toEqual([
       ['deployed', 'Step a'],
       ['busy', 'Step a'],
-    ])
-    expect(await store.database.query(`select task_id from pool_events where type = 'orphaned'`)).toEqual([
-      { task_id: 's1/a' },
     ])
     await pool.close()
   })

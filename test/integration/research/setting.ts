@@ -66,7 +66,6 @@ export async function clearRows(database: Database): Promise<void> {
   await database.query('delete from sources')
   await database.query('delete from allocations')
   await database.query('delete from pool_requests')
-  await database.query('delete from pool_events')
   await database.query('delete from pool_members')
 }
 
