@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { learnerQuestion, learnerRun, learnerView } from '../learner'
+import { learnerQuestion, learnerRun } from '../learner'
 import { answerView, memoryId, memoryView, writtenMemory } from '../memory'
 import { none, page } from './inputs'
 
@@ -22,7 +22,6 @@ export const memoryChannels = {
     output: z.object({ answers: z.array(answerView), total: z.number().int() }),
   },
   'memory.removeAnswers': { input: rememberedIds, output: z.object({ removed: z.number().int() }) },
-  'learner.view': { input: none, output: learnerView },
   /** What the background learner asked, the last asked first. */
   'learner.questions': {
     input: page,

@@ -75,8 +75,6 @@ export const resourceChannels = {
   },
   /** Looks again now. */
   'resources.refresh': { input: onResource, output: universalResource },
-  /** The service behind a resource, as it is in this run. */
-  'resources.service': { input: onResource, output: serviceView },
   /** Asks the service whether it is there, where that is allowed. */
   'resources.check': { input: onResource, output: serviceView },
   /** Of an MCP server. A program starts once a person allowed it. */

@@ -274,17 +274,6 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       answered(
         scenario.memory === 'none' ? { answers: [], total: 0 } : { answers: [...answers], total: answers.length },
       ),
-    learnerView: () =>
-      answered({
-        state: 'off',
-        waitsFor: [],
-        question: null,
-        demanded: 0,
-        today: { questions: 0, questionsAtMost: 20, spentMs: 0, spentMsAtMost: 600_000 },
-        kept: 0,
-        dropped: 0,
-        error: null,
-      }),
     learnerQuestions: () => answered({ questions: [], total: 0 }),
     learnerRemove: () => answered({ removed: 1 }),
     learnerPause: nothing,

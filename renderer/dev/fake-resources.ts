@@ -109,7 +109,6 @@ export function createFakeResources(
         change()
         return nothing()
       },
-      resourcesService: ({ resourceId }) => answered(serviceOf(resourceId)),
       resourcesCheck: ({ resourceId }) => answered(serviceOf(resourceId)),
       resourcesRestart: ({ resourceId }) => answered(serviceOf(resourceId)),
       resourcesStop: ({ resourceId }) => answered(serviceOf(resourceId)),

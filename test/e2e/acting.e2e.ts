@@ -107,7 +107,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     const listed = await bridge.resourcesList({ type: 'mcp_server', offset: 0, limit: 1 }, 'default')
     if (!listed.ok) return listed.error
     const { resourceId = '' } = listed.value.resources[0] ?? {}
-    const service = await bridge.resourcesService({ resourceId }, 'default')
+    const service = await bridge.resourcesCheck({ resourceId }, 'default')
     return service.ok ? service.value.server : service.error
   })
   const tools = expect.arrayContaining([expect.objectContaining({ name: 'search_nodes', approval: 'same' })])
