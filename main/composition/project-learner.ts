@@ -8,7 +8,7 @@ import { createExtractiveEngine, type ExtractivePorts } from '../reasoning'
 import type { Recall } from '../recall'
 import type { Database } from '../store'
 import { callUnrecorded, createRecallTool, createToolRegistry, type JudgeCall } from '../tools'
-import { onRevision } from './project-library'
+import { codePortsOf, onRevision } from './project-library'
 import type { OpeningProject } from './shared-parts'
 
 interface OpenLearnerOptions {
@@ -42,6 +42,7 @@ export function openLearner(
         ...fromLibrary,
         // Nobody asked: it counts neither as use nor before what somebody waits for.
         recall: (query, options) => ownRecall.recall(query, options),
+        code: codePortsOf(ownRecall),
         embed: (texts, options) => inference.embed(texts, { ...options, priority: 'bulk' }),
       }),
       callTool: (request, signal) => callUnrecorded({ tools, judge }, request, signal),

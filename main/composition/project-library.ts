@@ -4,6 +4,7 @@ import { createDomains } from '../domains'
 import { createSimilarityIndex } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import { forgetLearned } from '../learner'
+import type { ExtractivePorts } from '../reasoning'
 import { createRecall, type Recall } from '../recall'
 import { createCitationIndex } from '../research'
 import { openReembedding } from './former-vectors'
@@ -105,6 +106,13 @@ export async function openLibrary({ projectId, settings, shared, keep }: Opening
   })
   return { library, recall, ownRecall, similarity, reembedding, citations, domains }
 }
+
+/** What answers on code are found with. */
+export const codePortsOf = (recall: Recall): NonNullable<ExtractivePorts['code']> => ({
+  recallCode: async (query, options) => (await recall.recall(query, { ...options, filter: { types: ['code'] } })).hits,
+  codeAmong: recall.codeAmong,
+  readCode: recall.readCode,
+})
 
 /** Calls back when the library is another than before, not whenever a file moved on a little. */
 export function onRevision(library: Library, listener: () => void): () => void {

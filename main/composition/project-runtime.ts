@@ -19,7 +19,7 @@ import { createChooseResource } from './choose-resource'
 import { createOpenedParts } from './opened-parts'
 import { createPluginsHaving } from './plugins-having'
 import { openLearner } from './project-learner'
-import { onRevision, openLibrary } from './project-library'
+import { codePortsOf, onRevision, openLibrary } from './project-library'
 import { openServices } from './project-services'
 import { keepPoolInStep } from './resources-in-pool'
 import { createServiceQuestions } from './service-questions'
@@ -107,12 +107,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       covers: (text) => inference.covers(text),
       readSources: (sourceIds, around, options) => recall.readSources(sourceIds, around, options),
       readSourceText: (sourceId) => library.extractedText(sourceId),
-      code: {
-        recallCode: async (query, options) =>
-          (await recall.recall(query, { ...options, filter: { types: ['code'] } })).hits,
-        codeAmong: recall.codeAmong,
-        readCode: recall.readCode,
-      },
+      code: codePortsOf(recall),
       librarySummary: () => library.summary(),
       samplePassages: createPassageSampler({ database, projectId }),
       draftCall: services.draftCall,
