@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { QuarryError } from '../../contract/errors'
 import type { MatrixStats, ScoredRows } from '../../contract/inference'
-import type { Database, ScoredPassage, SqlValue } from '../store'
+import type { Database, ScoredPassage } from '../store'
 import { createMutex } from '../threads'
 import { TaskPool } from './task-pool'
 import { removeVectorFiles, vectorFileOf } from './vector-files'
+import { createVectorRows, rowsPerFetch, type VectorRow } from './vector-rows'
 
 export interface SimilarityOptions {
   readonly signal?: AbortSignal | undefined
@@ -45,14 +46,14 @@ export interface SimilarityIndex {
   close(): Promise<void>
 }
 
-/** Rows fetched at once: 2 MB of vectors in a few milliseconds, so that other queries come between. */
-const rowsPerFetch = 1000
 /** Sources with so large a share of all rows are looked for among the nearest of all: to name each passage costs more. */
 const wideShare = 0.5
 /** So many times more nearest rows are looked at then. */
 const lookedAt = 4
 /** A row in memory: two bytes a component, and a few of its own. */
 const bytesOfRow = (dimensions: number): number => dimensions * 2 + 16
+
+// Over 300 lines: where the vectors are changes in every part, and one turn at a time; apart, none could be checked.
 
 /**
  * Where the vectors are: not here yet, or lost; on their way; in the thread's memory, with all of the store's changes up to
@@ -61,11 +62,6 @@ const bytesOfRow = (dimensions: number): number => dimensions * 2 + 16
 type Vectors =
   | { readonly at: 'nowhere' | 'loading' | 'database' }
   | { readonly at: 'memory'; readonly position: number }
-
-interface VectorRow {
-  readonly passage_id: number
-  readonly embedding: Float32Array
-}
 
 /**
  * Prepares the scoring thread; it loads the vectors of the encoder's model with the first search or `warm`.
@@ -87,6 +83,7 @@ export async function createSimilarityIndex(options: {
   const { id: model, dimensions } = options.inference.model
   /** Null where there is none, or none can be kept any more. */
   let file = directory === undefined ? null : { path: vectorFileOf(directory, projectId, model), wasOpened: false }
+  const stored = createVectorRows(database, projectId, model)
   const bytesPerRow = bytesOfRow(dimensions)
   const startThread = (): TaskPool =>
     new TaskPool({
@@ -139,41 +136,12 @@ export async function createSimilarityIndex(options: {
     }
   }
 
-  async function storedRows(): Promise<number> {
-    const [row] = await database.query<{ rows: number }>(
-      `select count(*) as rows from passage_vectors v join passages p using (passage_id)
-       where v.model = $1 and p.project_id = $2`,
-      [model, projectId],
-    )
-    return row?.rows ?? 0
-  }
-
   async function addRows(rows: readonly VectorRow[]): Promise<void> {
     if (rows.length === 0) return
     const vectors = rows.map((row) => row.embedding)
     const buffers = [...new Set(vectors.map((vector) => vector.buffer as ArrayBuffer))]
     const ids = Float64Array.from(rows, (row) => row.passage_id)
     hold(await run('matrixAdd', { ids, vectors }, { transfer: [...buffers, ids.buffer] }))
-  }
-
-  /** Up to where the store's changes go, and up to where they are no longer told one by one. */
-  async function changesInStore(): Promise<{ last: number; dropped: number }> {
-    const [row] = await database.query<{ last: number | null; dropped: number }>(
-      `select vector_changes_dropped as dropped,
-              (select max(change_id) from vector_changes c where c.project_id = p.project_id) as last
-       from projects p where project_id = $1`,
-      [projectId],
-    )
-    const dropped = row?.dropped ?? 0
-    return { last: Math.max(row?.last ?? 0, dropped), dropped }
-  }
-
-  async function dropChanges(last: number): Promise<void> {
-    await database.query(
-      `with dropped as (delete from vector_changes where project_id = $1 and change_id <= $2)
-       update projects set vector_changes_dropped = $2 where project_id = $1`,
-      [projectId, last],
-    )
   }
 
   async function load(): Promise<void> {
@@ -192,20 +160,20 @@ export async function createSimilarityIndex(options: {
     if (isFirst) removeFiles(file?.path ?? null)
     if (file === null) return loadAll()
     file.wasOpened = true
-    const { last, dropped } = await changesInStore()
+    const { last, dropped } = await stored.changes()
     const kept = await run('matrixOpen', { path: file.path, dimensions, anew: false })
     hold(kept)
     if (kept.position === null || kept.position < dropped || kept.position > last) return loadAll()
     if (kept.rows * bytesPerRow > maxBytes) return leaveMemory(kept.rows, last)
     // Later ones may be waited for by an index of another model that has loaded meanwhile.
-    if (isFirst && kept.position > dropped) await dropChanges(kept.position)
+    if (isFirst && kept.position > dropped) await stored.dropChanges(kept.position)
     return { at: 'memory', position: kept.position }
   }
 
   async function loadAll(): Promise<Vectors> {
     // What changes from here on is taken in afterwards: a row that comes twice is the same.
-    const { last } = await changesInStore()
-    const rows = await storedRows()
+    const { last } = await stored.changes()
+    const rows = await stored.count()
     if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
     const openAnew = () => run('matrixOpen', { path: file?.path ?? null, dimensions, anew: true })
     hold(await openAnew())
@@ -213,11 +181,7 @@ export async function createSimilarityIndex(options: {
       // What is removed before the next start is not to lie in a file that is of no use.
       if (closed !== null && file !== null) await openAnew()
       throwIfClosed()
-      const page = await database.query<VectorRow>(
-        `select v.passage_id, v.embedding from passage_vectors v join passages p using (passage_id)
-         where v.model = $1 and p.project_id = $2 and v.passage_id > $3 order by v.passage_id limit ${rowsPerFetch}`,
-        [model, projectId, after],
-      )
+      const page = await stored.after(after)
       after = page.at(-1)?.passage_id ?? after
       const full = page.length === rowsPerFetch
       await addRows(page)
@@ -237,7 +201,7 @@ export async function createSimilarityIndex(options: {
     thread = startThread()
     removeFiles(null)
     // No file needs them any more.
-    if (directory !== undefined) await dropChanges(last)
+    if (directory !== undefined) await stored.dropChanges(last)
     held = { rows, bytes: 0, fileError: null }
     return { at: 'database' }
   }
@@ -275,35 +239,27 @@ export async function createSimilarityIndex(options: {
 
   async function takeInChanges(): Promise<void> {
     if (vectors.at === 'database') {
-      const rows = await storedRows()
+      const rows = await stored.count()
       // Back below the limit with room to spare: not for a few rows.
       if (rows * bytesPerRow <= maxBytes * 0.9) return loadAgain()
       held = { rows, bytes: 0, fileError: null }
       return
     }
-    const { dropped } = await changesInStore()
+    const { dropped } = await stored.changes()
     if (vectors.at === 'memory' && vectors.position < dropped) return loadAgain()
     while (vectors.at === 'memory') {
       throwIfClosed()
-      const changes = await database.query<{ change_id: number; passage_id: number }>(
-        `select change_id, passage_id from vector_changes where project_id = $1 and change_id > $2
-         order by change_id limit ${rowsPerFetch}`,
-        [projectId, vectors.position],
-      )
+      const changes = await stored.changesAfter(vectors.position)
       const last = changes.at(-1)?.change_id
       if (last === undefined) return
       const ids = [...new Set(changes.map((change) => change.passage_id))]
-      const rows = await database.query<VectorRow>(
-        `select v.passage_id, v.embedding from passage_vectors v join passages p using (passage_id)
-         where v.model = $1 and p.project_id = $2 and v.passage_id = any($3::bigint[])`,
-        [model, projectId, ids],
-      )
+      const rows = await stored.of(ids)
       // Cut off in between, the matrix is of no use.
       vectors = { at: 'nowhere' }
       const there = new Set(rows.map((row) => row.passage_id))
       const gone = ids.filter((id) => !there.has(id))
       if (gone.length > 0) hold(await run('matrixRemove', { ids: Float64Array.from(gone) }))
-      if ((held.rows + rows.length) * bytesPerRow > maxBytes) vectors = await leaveMemory(await storedRows(), last)
+      if ((held.rows + rows.length) * bytesPerRow > maxBytes) vectors = await leaveMemory(await stored.count(), last)
       else {
         await addRows(rows)
         vectors = await keepUpTo(last)
@@ -323,56 +279,23 @@ export async function createSimilarityIndex(options: {
     }
   }
 
-  async function passagesOf(sourceIds: readonly string[]): Promise<Float64Array> {
-    const rows = await database.query<{ passage_id: number }>(
-      'select passage_id from passages where project_id = $1 and source_id = any($2::text[])',
-      [projectId, [...sourceIds]],
-    )
-    return Float64Array.from(rows, (row) => row.passage_id)
-  }
-
   async function topInMatrix(query: Float32Array, k: number, sourceIds: readonly string[] | undefined) {
     const search = async (most: number, among: Float64Array | null): Promise<ScoredPassage[]> => {
       const { ids, scores } = await searchMatrix(() => run('matrixTop', { query, k: most, among }))
       return Array.from(ids, (passageId, at) => ({ passageId, score: scores[at]! }))
     }
     if (sourceIds === undefined) return search(k, null)
-    if (await areMostRows(sourceIds)) {
+    if ((await stored.countOf(sourceIds)) >= wideShare * held.rows) {
       const nearest = await search(lookedAt * k, null)
-      const rows = await database.query<{ passage_id: number }>(
-        `select passage_id from passages
-         where project_id = $1 and passage_id = any($2::bigint[]) and source_id = any($3::text[])`,
-        [projectId, nearest.map(({ passageId }) => passageId), [...sourceIds]],
+      const fitting = await stored.among(
+        nearest.map(({ passageId }) => passageId),
+        sourceIds,
       )
-      const fitting = new Set(rows.map((row) => row.passage_id))
       const found = nearest.filter(({ passageId }) => fitting.has(passageId)).slice(0, k)
       // Fewer may leave some out that are farther away than the nearest of all.
       if (found.length === k || nearest.length < lookedAt * k) return found
     }
-    return search(k, await passagesOf(sourceIds))
-  }
-
-  async function areMostRows(sourceIds: readonly string[]): Promise<boolean> {
-    const [row] = await database.query<{ passages: number }>(
-      `select coalesce(sum(passage_count), 0)::int as passages from sources
-       where project_id = $1 and source_id = any($2::text[])`,
-      [projectId, [...sourceIds]],
-    )
-    return (row?.passages ?? 0) >= wideShare * held.rows
-  }
-
-  function topInDatabase(query: Float32Array, k: number, { signal, sourceIds }: SimilarityOptions) {
-    const parameters: SqlValue[] = [query, model, projectId, k]
-    if (sourceIds !== undefined) parameters.push([...sourceIds])
-    // `+ 0` keeps the planner off any approximate index: with a filter those answer too few rows.
-    return database.query<{ passage_id: number; score: number }>(
-      `select v.passage_id, 1 - (v.embedding <=> $1::vector) as score
-       from passage_vectors v join passages p using (passage_id)
-       where v.model = $2 and p.project_id = $3 ${sourceIds === undefined ? '' : 'and p.source_id = any($5::text[])'}
-       order by (v.embedding <=> $1::vector) + 0 limit $4`,
-      parameters,
-      { signal },
-    )
+    return search(k, await stored.passagesOf(sourceIds))
   }
 
   /** What loads ends after the fetch that it is at: the store closes next, and a thread in use is not ended. */
@@ -386,26 +309,14 @@ export async function createSimilarityIndex(options: {
       inTurn(async () => {
         throwIfCancelled(topOptions.signal)
         await catchUp()
-        if (vectors.at === 'database') {
-          const rows = await topInDatabase(query, k, topOptions)
-          return rows.map((row) => ({ passageId: row.passage_id, score: row.score }))
-        }
+        if (vectors.at === 'database') return stored.nearest(query, k, topOptions)
         return topInMatrix(query, k, topOptions.sourceIds)
       }),
     scores: (query, passageIds, { signal } = {}) =>
       inTurn(async () => {
         throwIfCancelled(signal)
         await catchUp()
-        if (vectors.at === 'database') {
-          const rows = await database.query<{ passage_id: number; score: number }>(
-            `select v.passage_id, 1 - (v.embedding <=> $1::vector) as score
-             from passage_vectors v join passages p using (passage_id)
-             where v.model = $2 and p.project_id = $3 and v.passage_id = any($4::bigint[])`,
-            [query, model, projectId, [...passageIds]],
-            { signal },
-          )
-          return new Map(rows.map((row) => [row.passage_id, row.score]))
-        }
+        if (vectors.at === 'database') return stored.scores(query, passageIds, signal)
         const asked = Float64Array.from(passageIds)
         const { ids, scores } = await searchMatrix(() => run('matrixScores', { query, ids: asked }))
         return new Map(
