@@ -1,5 +1,6 @@
 export type { PoolResource } from './members-of'
 export { memberFailure, outcomeOf } from './outcome'
-export { type AllocatedMember, createPool, type Pool, type PoolNotice } from './pool'
+export { createPool } from './pool'
+export type { AllocatedMember, Pool, PoolNotice } from './port'
 export { poolOfProject } from './project-pool'
 export type { FailedMember, Outcome } from './terms'

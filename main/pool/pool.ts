@@ -1,152 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { createActor, fromCallback } from 'xstate'
 import type { CapabilityLevels } from '../../contract/capabilities'
-import { type ErrorShape, QuarryError } from '../../contract/errors'
-import type {
-  AllocationView,
-  BlockReason,
-  MissingRequirement,
-  PoolMode,
-  PoolPriority,
-  PoolReport,
-  PoolSpan,
-  PoolView,
-  RequirementCheck,
-  ResourceRequirement,
-} from '../../contract/pool'
-import type { PoolFact, WaitFact } from '../../contract/pool-facts'
-import { type MemberName, nameOfMember } from '../../contract/pool-facts'
+import { QuarryError } from '../../contract/errors'
+import type { AllocationView, BlockReason, MissingRequirement } from '../../contract/pool'
+import { nameOfMember, type PoolFact, type WaitFact } from '../../contract/pool-facts'
 import type { Database } from '../store'
 import { checkRequirements } from './check'
 import { inferRequirements } from './infer'
 import { createJournalKeeper } from './journal-keeper'
 import { createLedgerKeeper, type LedgerNotice } from './ledger-keeper'
-import { membersOf, type PoolResource } from './members-of'
+import { membersOf } from './members-of'
 import { endOf } from './outcome'
 import { poolMachine } from './pool-machine'
+import type { AllocatedMember, AllocateOptions, Allocation, Pool, PoolNotice } from './port'
 import { dropOldJournal, forgetSessionRows, readPoolAtStart } from './repository/start'
 import { completeRequirements, shapeOf } from './requirements'
 import { remedyOf } from './shortage'
-import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './staff'
-import { type HeldTask, type KnownMember, type MemberSpec, type Outcome, remember, type TaskRequest } from './terms'
+import { createStaffing } from './staffing'
+import { type HeldTask, type KnownMember, type MemberSpec, remember, type TaskRequest } from './terms'
 import { Timeline } from './timeline'
 import { type Books, reportPool, viewAllocation, viewHeld, viewPool } from './view'
-
-/** A member handed out to a task. */
-export interface AllocatedMember extends Readonly<MemberName> {
-  readonly id: string
-}
-
-/** Everything that a task asked for. */
-export interface Allocation {
-  readonly taskId: string
-  /** In the order of the requirements. */
-  readonly members: readonly AllocatedMember[]
-  /** Aborts where the pool takes the members back, as the lease ended: the task must stop. */
-  readonly lost: AbortSignal
-}
-
-export interface AllocateOptions {
-  /** What the task does, for the timeline. */
-  readonly label: string
-  readonly sessionId: string | null
-  /** Whose resources may serve it; left out, only such as belong to no project. */
-  readonly projectId?: string
-  /** Title of the session, told as the holder. */
-  readonly holder?: string
-  /** Default `normal`. */
-  readonly priority?: PoolPriority
-  /** How long the task may go without `executing` or `heartbeat`, in ms. Default: half an hour. */
-  readonly leaseMs?: number
-  readonly signal: AbortSignal
-  /** Called when not everything is free and the task waits: with why, and whether others hold it or it is down. */
-  readonly onWaiting?: (wait: { readonly reason: WaitFact; readonly blockedBy: BlockReason }) => void
-}
-
-/** Sizes of the staff; null sizes from the machine. What is left out stays as it is. */
-export type StaffSettings = { readonly [Type in StaffType]?: number | null } & {
-  /** Levels that a person chose; left out, they stay. */
-  readonly levels?: CapabilityLevels
-}
-
-/** What the pool tells while it works. */
-export type PoolNotice =
-  /** A task that was refused would now be served: it should ask again. */
-  | { readonly kind: 'recovered'; readonly taskId: string; readonly sessionId: string | null }
-  /** Nobody in service can serve a task. */
-  | {
-      readonly kind: 'refused'
-      readonly taskId: string
-      readonly sessionId: string | null
-      readonly missing: readonly MissingRequirement[]
-    }
-  | { readonly kind: 'waiting'; readonly taskId: string; readonly sessionId: string | null; readonly reason: WaitFact }
-  | { readonly kind: 'granted'; readonly taskId: string; readonly sessionId: string | null }
-  /** A lease ended. */
-  | { readonly kind: 'lost'; readonly taskId: string; readonly sessionId: string | null; readonly reason: PoolFact }
-  /** The pool was stopped, started, or cannot write its journal. */
-  | { readonly kind: 'mode'; readonly mode: PoolMode }
-
-export interface Pool {
-  /** Takes a resource in, or what changed of it: its slots join, change, or leave. Answers the ids of its members. */
-  addResource(resource: PoolResource): string[]
-  /** Its slots leave: free ones at once, others when their task ends. */
-  removeResource(resourceId: string): void
-  /** The resource's service does not answer: its free slots are blocked until `healResource`. */
-  blockResource(resourceId: string, error: ErrorShape | null): void
-  healResource(resourceId: string): void
-  /** What a step needs beside its executor, by plain words of instruction in it; empty where it needs nothing. */
-  inferResourceRequirements(description: string): ResourceRequirement[]
-  /** Whether the pool can give it: now, when others return it, or not until a person adds something. */
-  checkResourceRequirements(requirements: readonly ResourceRequirement[], projectId?: string): RequirementCheck
-  /**
-   * Hands out everything that is required, or nothing: at once, or when it is free. Order: by priority, which rises
-   * while a task waits. A task that already holds the same gets the same. Throws `input.invalid` for malformed
-   * requirements or a task that holds something else, `pool.noSuchMember` (context: type, capability, level) where
-   * members in service can never serve it, the signal's reason where it aborts, and the store's error where the pool's
-   * journal cannot be written.
-   */
-  allocateResources(
-    taskId: string,
-    requirements: readonly ResourceRequirement[],
-    options: AllocateOptions,
-  ): Promise<Allocation>
-  /** The task now works; also a sign of life. */
-  executing(taskId: string): void
-  /** A sign of life: renews the lease. */
-  heartbeat(taskId: string): void
-  /** Returns everything the task holds. A task that holds nothing is ignored, so that releasing twice is safe. */
-  releaseResources(taskId: string, outcome: Outcome): void
-  /** A task that was refused needs nothing any more: nobody has to be told of it. */
-  withdraw(taskId: string): void
-  /** The task's request: open, or one of the last thousand that ended; null where it is not known. */
-  getAllocation(taskId: string): AllocationView | null
-  getStatusReport(): PoolReport
-  /** Hands out nothing more until `start`; what is held finishes. */
-  stop(): void
-  start(): void
-  /** A person clears a member's error. */
-  clear(memberId: string): void
-  /** Sizes and grades the pool's own members; those that are too many finish what they hold and leave. */
-  setStaff(sizes: StaffSettings): void
-  /** Removes what the journal holds of more than a week ago; for a quiet moment. */
-  dropOldJournal(): Promise<void>
-  /** Drops what the pool keeps of a deleted session. */
-  forgetSession(sessionId: string): Promise<void>
-  view(): PoolView
-  /** Spans that touch a stretch of the last hour (ISO times), the newest where there are very many. */
-  timeline(from: string, until: string): { spans: PoolSpan[]; total: number }
-  /** Calls the listener after every change until the returned function is called. */
-  subscribe(listener: () => void): () => void
-  /** Calls the listener with everything that concerns a task until the returned function is called. */
-  onNotice(listener: (notice: PoolNotice) => void): () => void
-  /** Resolves when everything that happened so far is in the store. */
-  settled(): Promise<void>
-  /** The process is about to end: nothing more is handed out, and who gives up waiting from now on keeps its place. */
-  quiesce(): void
-  /** Cancels who waits, and takes everything back. */
-  close(): Promise<void>
-}
 
 interface PoolOptions {
   readonly database: Database
@@ -212,24 +85,11 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   }
   const now = (): string => new Date(nowMs()).toISOString()
   const at = now()
-  let settings: StaffSettings = {
-    executor: options.executors,
-    orchestrator: options.orchestrators ?? null,
-    reviewer: options.reviewers ?? null,
-    levels: options.staffLevels ?? {},
-  }
-  const staff = (): StaffSizes => {
-    const sized = staffSizes(thisMachine())
-    return {
-      executor: settings.executor ?? sized.executor,
-      orchestrator: settings.orchestrator ?? sized.orchestrator,
-      reviewer: settings.reviewer ?? sized.reviewer,
-    }
-  }
-  const sizes = staff()
-  const specs = staffTypes.flatMap((type) =>
-    Array.from({ length: sizes[type] }, (_, index) => staffSpec(type, index + 1, settings.levels)),
+  const staffing = createStaffing(
+    { executor: options.executors, orchestrator: options.orchestrators ?? null, reviewer: options.reviewers ?? null },
+    options.staffLevels,
   )
+  const specs = staffing.specs()
   const presentIds = specs.map(({ id }) => id)
   const remembered = await readPoolAtStart(database, presentIds, at)
   const known = (spec: MemberSpec): KnownMember => ({
@@ -327,31 +187,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   })
   actor.start()
 
-  const inService = (ids: Iterable<string>): string[] => {
-    const { directory } = ledger
-    return [...ids].filter((id) => directory.get(id)?.state !== 'released')
-  }
-  const resize = (): void => {
-    const wanted = staff()
-    for (const type of staffTypes) {
-      const { directory } = ledger
-      const ids = [...directory.all()].filter((member) => member.type === type && member.resourceId === null)
-      const present = inService(ids.map(({ id }) => id))
-      for (const memberId of present.slice(wanted[type])) actor.send({ type: 'DRAIN', memberId, at: now() })
-      for (const memberId of present.slice(0, wanted[type])) {
-        const spec = staffSpec(type, Number(memberId.slice(type.length + 1)), settings.levels)
-        if (JSON.stringify(directory.get(memberId)?.capabilities) === JSON.stringify(spec.capabilities)) continue
-        actor.send({ type: 'UPDATE', spec, at: now() })
-      }
-      const joining: KnownMember[] = []
-      for (let number = 1; joining.length < wanted[type] - present.length; number += 1) {
-        const spec = staffSpec(type, number, settings.levels)
-        // One that is leaving still has its name.
-        if (directory.get(spec.id) === undefined) joining.push(returning(spec))
-      }
-      if (joining.length > 0) actor.send({ type: 'ADD', members: joining, at: now() })
-    }
-  }
   const requestOf = (
     taskId: string,
     requirements: TaskRequest['requirements'],
@@ -370,8 +205,9 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       const { directory } = ledger
       const wanted = membersOf(resource)
       const wantedIds = new Set(wanted.map(({ id }) => id))
-      for (const memberId of inService(directory.slotsOf(resourceId))) {
-        if (!wantedIds.has(memberId)) actor.send({ type: 'DRAIN', memberId, at: now() })
+      for (const memberId of [...directory.slotsOf(resourceId)]) {
+        const isLeaving = directory.get(memberId)?.state === 'released'
+        if (!isLeaving && !wantedIds.has(memberId)) actor.send({ type: 'DRAIN', memberId, at: now() })
       }
       const joining: KnownMember[] = []
       for (const spec of wanted) {
@@ -464,8 +300,10 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     start: () => actor.send({ type: 'START', at: now() }),
     clear: (memberId) => actor.send({ type: 'CLEAR', memberId, at: now() }),
     setStaff(changed) {
-      settings = { ...settings, ...changed }
-      resize()
+      const { draining, updated, joining } = staffing.resized(changed, ledger.directory)
+      for (const memberId of draining) actor.send({ type: 'DRAIN', memberId, at: now() })
+      for (const spec of updated) actor.send({ type: 'UPDATE', spec, at: now() })
+      if (joining.length > 0) actor.send({ type: 'ADD', members: joining.map(returning), at: now() })
     },
     dropOldJournal: () => dropOldJournal(database, now()),
     async forgetSession(sessionId) {

@@ -1,4 +1,4 @@
-import type { Pool } from './pool'
+import type { Pool } from './port'
 
 /** The pool as one project sees it: what it asks for is served by its own resources and the staff. */
 export function poolOfProject(pool: Pool, projectId: string): Pool {
