@@ -9,6 +9,8 @@ import { callbackNotProvided, notProvided, parentOf } from '../threads'
 import { type AskedCall, type CallNotice, type CallRequest, toolCallMachine } from '../tools'
 import type { LeaseNotice, LeaseOrder, LeaseRequest } from './lease'
 
+// Over 300 lines: one life in one chart, as that of a session.
+
 /** Names a step's rows. */
 export interface StepKey {
   readonly sessionId: string

@@ -7,8 +7,10 @@ import type { OnSession, RoleInput, RowsMoved } from './role'
 import { recordAmendment } from './roles/amendment'
 import type { RoleContext } from './roles/context'
 import { assessQuestion, recordAnswer } from './roles/coordinator'
+import { recordFollowUp } from './roles/follow-up'
 import { investigate } from './roles/investigator'
-import { draftPlan, recordAcceptance, recordFollowUp, recordSendBack, requestPlanner } from './roles/planner'
+import { recordAcceptance, recordSendBack } from './roles/plan-review'
+import { draftPlan, requestPlanner } from './roles/planner'
 import { requestReviewer, verifyPartialReport, verifyReport, writePartialReport, writeReport } from './roles/reporter'
 import {
   beginGathering,

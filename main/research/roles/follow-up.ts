@@ -1,0 +1,55 @@
+import type { AskedQuestion, NextVersion } from '../../../contract/session'
+import { standAlone } from '../../language'
+import { workingQuestion } from '../../reasoning'
+import type { SqlExecutor } from '../../store'
+import { inOwnWords } from '../repository/events'
+import { readInquiry } from '../repository/inquiry'
+import { insertQuestion, readLastQuestion } from '../repository/messages'
+import { readResumePoint } from '../repository/resume-point'
+import { moveSession, readSession } from '../repository/sessions'
+import type { OnSession, RowsMoved } from '../role'
+import type { RoleContext } from './context'
+
+/** The question of the next version: what is asked further, filled in where it leaves something out, or the last one again. */
+async function nextQuestion(executor: SqlExecutor, sessionId: string, next: NextVersion): Promise<AskedQuestion> {
+  if (next.mode === 'update') {
+    const last = await readLastQuestion(executor, sessionId)
+    const { redo } = next
+    return {
+      text: last?.text ?? '',
+      typed: last?.typed ?? null,
+      mode: 'update',
+      ...(redo === undefined ? {} : { redo }),
+    }
+  }
+  const { question, typed, mode } = next
+  if (typed !== undefined) return { text: question, typed: typed === question ? null : typed, mode }
+  const text = standAlone(question, workingQuestion(await readInquiry(executor, sessionId)))
+  return { text, typed: text === question ? null : question, mode }
+}
+
+/** Writes what a person asks once the report is finished: the session goes on towards the report's next version. */
+export async function recordFollowUp(
+  { database, projectId, now }: RoleContext,
+  { sessionId, question }: OnSession & { readonly question: NextVersion },
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    const at = now()
+    const { reportVersion, investigation } = await readSession(transaction, projectId, sessionId)
+    const asked = await nextQuestion(transaction, sessionId, question)
+    await insertQuestion(transaction, projectId, sessionId, asked, at)
+    await moveSession(transaction, {
+      projectId,
+      sessionId,
+      from: 'done',
+      to: asked.mode === 'research' && investigation === null ? 'investigating' : 'planning',
+      event: {
+        type: asked.mode === 'update' ? 'update.asked' : 'followUp.asked',
+        detail: inOwnWords(asked.redo?.query ?? asked.text),
+      },
+      patch: { reportVersion: reportVersion + 1, gaps: null, addedRounds: 0 },
+      at,
+    })
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
+  })
+}
