@@ -16,6 +16,8 @@ export default defineConfig({
         },
       },
       {
+        // As the build has it.
+        define: { __QUARRY_VERSION__: JSON.stringify('0.0.0') },
         test: {
           name: 'integration',
           sequence: { groupOrder: 1 },

@@ -1,29 +1,17 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isClaim } from '../../../contract/report'
-import { runtimePaths } from '../../../main/system/paths'
-import { templateDirectory } from '../../prepared-store'
+import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }
 const packages = resolve('node_modules', '@modelcontextprotocol')
 const program = (name: string): string => join(packages, name, 'dist', 'index.js')
 
-async function openQuarry() {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
-  const work = await mkdtemp(join(tmpdir(), 'quarry-services-'))
-  const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
-  const quarry = await startRuntime({ paths, onBackgroundError: () => {}, resumeSessions: false })
-  onTestFinished(async () => {
-    vi.unstubAllGlobals()
-    await quarry.close()
-    await rm(work, { recursive: true, force: true })
-  })
-  const { call } = quarry.connection
+async function openServices() {
+  const { work, call } = await openQuarry('services')
   async function ask(question: string, chosen?: string) {
     const settings = { clarify: false, autoAccept: chosen === undefined }
     const { sessionId } = await call('session.start', { question, settings })
@@ -66,7 +54,7 @@ it('a question that an API answers cites the call, and the report says why anoth
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  const { call, work, ask } = await openQuarry()
+  const { call, work, ask } = await openServices()
   const integer = { type: 'integer' }
   const description = {
     openapi: '3.0.3',
@@ -133,7 +121,7 @@ it('a question that an API answers cites the call, and the report says why anoth
 })
 
 it('a tool of one’s own runs once a person allows it, and its answer cites the call', async () => {
-  const { call, work } = await openQuarry()
+  const { call, work } = await openServices()
   const folder = join(work, 'weigher')
   await mkdir(folder)
   const manifest = {
@@ -180,7 +168,7 @@ it('a tool of one’s own runs once a person allows it, and its answer cites the
 })
 
 it('a question that names an MCP server is asked of it', async () => {
-  const { call, work, ask } = await openQuarry()
+  const { call, work, ask } = await openServices()
   await writeFile(
     join(work, 'memory.jsonl'),
     `${JSON.stringify({ type: 'entity', name: 'Chur', entityType: 'site', observations: ['seasonal performance factor 4.7'] })}\n`,

@@ -65,7 +65,6 @@ function expectNoneRepeated(runs: readonly Run[]): void {
 
 it('kill -9 at random moments of sessions with a language model: the same report, no turn and no call repeated', async () => {
   console.info(`seed ${seed}`)
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-killed-model-'))
   const data = join(work, 'data')
   const served = await startModelServer(answer)
@@ -152,6 +151,5 @@ it('kill -9 at random moments of sessions with a language model: the same report
   console.info(`${struck} kills, by where the session stood: ${JSON.stringify(struckIn)}`)
   await runtime.close()
   served.close()
-  vi.unstubAllGlobals()
   await rm(work, { recursive: true, force: true })
 }, 1_800_000)

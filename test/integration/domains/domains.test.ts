@@ -15,7 +15,6 @@ let quarry: Awaited<ReturnType<typeof runtimeOn>>
 let work: string
 
 beforeAll(async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   work = await mkdtemp(join(tmpdir(), 'quarry-domains-'))
   await mkdir(join(work, 'files'))
   for (const [name, text] of Object.entries(subjects)) {

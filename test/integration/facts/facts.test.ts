@@ -21,7 +21,6 @@ let quarry: Awaited<ReturnType<typeof runtimeOn>>
 let work: string
 
 beforeAll(async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   work = await mkdtemp(join(tmpdir(), 'quarry-facts-'))
   await mkdir(join(work, 'files'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(work, 'files', name), text)
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await quarry.close()
   await rm(work, { recursive: true, force: true })
-  vi.unstubAllGlobals()
 })
 
 it('finds what a project is in its sources, and keeps what a person wrote of it', async () => {

@@ -50,7 +50,6 @@ async function open(): Promise<void> {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   work = await mkdtemp(join(tmpdir(), 'quarry-learner-'))
   await writeFile(
     leaves(),
@@ -62,7 +61,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await quarry.close()
-  vi.unstubAllGlobals()
   await rm(work, { recursive: true, force: true })
 })
 

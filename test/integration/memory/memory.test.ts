@@ -19,7 +19,6 @@ let work: string
 let engine: string
 
 beforeAll(async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   work = await mkdtemp(join(tmpdir(), 'quarry-memory-'))
   served = await startModelServer(() => ({ text: '' }))
   await writeFile(
@@ -36,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await quarry.close()
   served.close()
-  vi.unstubAllGlobals()
   await rm(work, { recursive: true, force: true })
 })
 

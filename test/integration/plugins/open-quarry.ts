@@ -1,28 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { SessionEventView } from '../../../contract/session'
-import { runtimePaths } from '../../../main/system/paths'
-import { templateDirectory } from '../../prepared-store'
+import { openQuarry as openRuntime } from '../../fixtures/runtime'
 
 export const patience = { timeout: 60_000 }
 export const example = (name: string): string => resolve('docs', 'examples', 'plugins', name)
 
 /** A running Quarry with a data folder of its own, and what plugins are tried with. */
 export async function openQuarry() {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
-  const work = await mkdtemp(join(tmpdir(), 'quarry-plugins-'))
-  const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
-  const quarry = await startRuntime({ paths, onBackgroundError: () => {}, resumeSessions: false })
-  onTestFinished(async () => {
-    vi.unstubAllGlobals()
-    await quarry.close()
-    await rm(work, { recursive: true, force: true })
-  })
-  const { call } = quarry.connection
-
+  const { work, connection, call } = await openRuntime('plugins')
   /** Writes a plugin into a folder of its own. */
   async function write(name: string, provides: object, code: string): Promise<string> {
     const folder = join(work, name.replaceAll(' ', '-').toLowerCase())
@@ -52,7 +39,7 @@ export async function openQuarry() {
   async function pluginEvents(sessionId: string) {
     const events: SessionEventView[] = []
     const isCaughtUp = new Promise<void>((resolve) => {
-      const stop = quarry.connection.follow('sessionEvents', sessionId, 0, (batch) => {
+      const stop = connection.follow('sessionEvents', sessionId, 0, (batch) => {
         events.push(...batch.pieces)
         if (batch.isCaughtUp) resolve()
       })

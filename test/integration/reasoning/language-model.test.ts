@@ -24,7 +24,6 @@ let work: string
 const start = (resumeSessions = false) => runtimeOn(join(work, 'data'), resumeSessions)
 
 beforeAll(async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   work = await mkdtemp(join(tmpdir(), 'quarry-model-'))
   served = await startModelServer(() => ({ text: '' }))
   quarry = await start()
@@ -43,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await quarry.close()
   served.close()
-  vi.unstubAllGlobals()
   await rm(work, { recursive: true, force: true })
 })
 

@@ -21,7 +21,6 @@ let engine: string
 const start = (resumeSessions = false) => runtimeOn(join(work, 'data'), resumeSessions)
 
 beforeAll(async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   work = await mkdtemp(join(tmpdir(), 'quarry-tools-'))
   served = await startModelServer(() => ({ text: '' }))
   const shop = new sqlite.Database(join(work, 'shop.sqlite'))
@@ -46,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await quarry.close()
   served.close()
-  vi.unstubAllGlobals()
   await rm(work, { recursive: true, force: true })
 })
 

@@ -1,17 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { claimsIn } from '../../../contract/report'
 import { blocksOf, chartOfRows } from '../../../contract/report-blocks'
-import { runtimeOn } from '../../fixtures/runtime'
+import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }
 
 it('figures that no query gives are computed in the sandbox, cite query and computation, and are computed again', async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
-  const work = await mkdtemp(join(tmpdir(), 'quarry-computed-'))
+  const { work, call } = await openQuarry('computed')
   const path = join(work, 'shop.sqlite')
   const change = (sql: string): void => {
     const database = new sqlite.Database(path)
@@ -21,13 +18,6 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
   change(`CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT, category TEXT, price REAL, stock INTEGER);
     INSERT INTO products VALUES (1,'Lamp','light',30,40),(2,'Bulb','light',4,90),(3,'Chair','seat',80,12),(4,'Sofa','seat',900,2),
       (5,'Stool','seat',45,20),(6,'Desk','table',300,5);`)
-  const quarry = await runtimeOn(join(work, 'data'), false)
-  onTestFinished(async () => {
-    await quarry.close()
-    vi.unstubAllGlobals()
-    await rm(work, { recursive: true, force: true })
-  })
-  const { call } = quarry.connection
   await call('library.add', { paths: [path] })
   await vi.waitUntil(async () => (await call('resources.summary')).byType.database === 1, patience)
   await vi.waitUntil(

@@ -1,29 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
 import type { QueryRead } from '../../../contract/query-reading'
-import { runtimePaths } from '../../../main/system/paths'
-import { templateDirectory } from '../../prepared-store'
+import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }
 
 it('a reading that is corrected beside its rows is asked again as the next version of the report', async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
-  const work = await mkdtemp(join(tmpdir(), 'quarry-corrected-'))
-  const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
-  const quarry = await startRuntime({ paths, onBackgroundError: () => {}, resumeSessions: false })
-  onTestFinished(async () => {
-    vi.unstubAllGlobals()
-    await quarry.close()
-    await rm(work, { recursive: true, force: true })
-  })
-  const { call } = quarry.connection
+  const { work, call } = await openQuarry('corrected')
   const file = join(work, 'harvest.csv')
   await writeFile(file, 'island,crop,tons,fields\nPemba,cloves,812,9\nUnguja,cloves,304,5\nMafia,copra,97,1\n')
   await call('library.add', { paths: [file] })
   await vi.waitUntil(async () => (await call('library.summary')).passages > 0, patience)
+  const databases = { type: 'database', status: 'ready', offset: 0, limit: 1 } as const
+  await vi.waitUntil(async () => (await call('resources.list', databases)).total > 0, patience)
   const question = 'What is the average tons per crop?'
   const { sessionId } = await call('session.start', { question, mode: 'quick' })
 

@@ -1,15 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { runtimePaths } from '../../../main/system/paths'
 import { templateDirectory } from '../../prepared-store'
 
 it('a start that fails says why it failed, and gives the data folder back', async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-start-'))
   onTestFinished(async () => {
-    vi.unstubAllGlobals()
     await rm(work, { recursive: true, force: true })
   })
   const { startRuntime } = await import('../../../main/runtime')

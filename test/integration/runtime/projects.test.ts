@@ -16,7 +16,6 @@ const patience = { timeout: 120_000 }
 const paging = { offset: 0, limit: 100 }
 
 async function library() {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-projects-'))
   const { startRuntime } = await import('../../../main/runtime')
   const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
@@ -31,7 +30,6 @@ async function library() {
     running = null
   }
   onTestFinished(async () => {
-    vi.unstubAllGlobals()
     await stop()
     await rm(work, { recursive: true, force: true })
   })

@@ -1,25 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { reportToMarkdown } from '../../../main/report'
-import { runtimeOn } from '../../fixtures/runtime'
+import { openQuarry } from '../../fixtures/runtime'
 import { scannedPdf } from '../../fixtures/scanned-pdf'
 
 const patience = { timeout: 60_000 }
 const picture = fileURLToPath(new URL('../../fixtures/documents/scan-en.png', import.meta.url))
 
 it('a failed scan is read once recognition is turned on, and its hits, citations and exports say how sure it is', async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
-  const work = await mkdtemp(join(tmpdir(), 'quarry-recognised-'))
-  const quarry = await runtimeOn(join(work, 'data'))
-  onTestFinished(async () => {
-    await quarry.close()
-    vi.unstubAllGlobals()
-    await rm(work, { recursive: true, force: true })
-  })
-  const { call } = quarry.connection
+  const { work, call } = await openQuarry('recognised')
   await writeFile(join(work, 'tanks.pdf'), scannedPdf([{ png: await readFile(picture) }]))
   const text = 'The cellar was measured by hand, and its walls are a metre thick.'
   await writeFile(join(work, 'mixed.pdf'), scannedPdf([{ text }, { png: await readFile(picture) }]))

@@ -7,10 +7,8 @@ import { runtimePaths } from '../../../main/system/paths'
 import { templateDirectory } from '../../prepared-store'
 
 it('a session that is removed leaves the dumps, too', async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-removal-'))
   onTestFinished(async () => {
-    vi.unstubAllGlobals()
     await rm(work, { recursive: true, force: true })
   })
   const { startRuntime } = await import('../../../main/runtime')

@@ -9,7 +9,6 @@ import { templateDirectory } from '../../prepared-store'
 const patience = { timeout: 60_000 }
 
 it('a session that is removed takes its sentences out of the match history and out of what was learned', async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-sentences-'))
   const { startRuntime } = await import('../../../main/runtime')
   const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
@@ -18,7 +17,6 @@ it('a session that is removed takes its sentences out of the match history and o
     startRuntime({ paths, onBackgroundError: (error) => background.push(error), resumeSessions: false })
   let quarry = await start()
   onTestFinished(async () => {
-    vi.unstubAllGlobals()
     await quarry.close()
     await rm(work, { recursive: true, force: true })
   })

@@ -1,29 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { resolve } from 'node:path'
+import { expect, it, vi } from 'vitest'
 import { machineStatus } from '../../../contract/app'
 import { countUnderWay } from '../../../contract/source'
-import { runtimePaths } from '../../../main/system/paths'
+import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }
 
 it('shows what is read, embedded and searched as work while it runs, and nothing afterwards', async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
-  const work = await mkdtemp(join(tmpdir(), 'quarry-work-'))
-  const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), work), template: resolve('.cache/test-template') }
-  const { connection, close } = await startRuntime({
-    paths,
-    onBackgroundError: () => {},
-    resumeSessions: false,
-  })
-  onTestFinished(async () => {
-    vi.unstubAllGlobals()
-    await close()
-    await rm(work, { recursive: true, force: true })
-  })
-  const { call } = connection
+  const { call } = await openQuarry('work')
   const kindsAtWork = async (): Promise<string[]> => {
     const status = await call('app.status')
     expect(machineStatus.parse(status)).toEqual(status)

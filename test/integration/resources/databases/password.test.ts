@@ -17,7 +17,6 @@ const keyring: Keyring = {
 }
 
 it('a password given with a connection string stands nowhere: no row, no file of the data folder, no output', async () => {
-  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-password-'))
   const output: string[] = []
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
@@ -32,7 +31,6 @@ it('a password given with a connection string stands nowhere: no row, no file of
   await server.start()
   onTestFinished(async () => {
     for (const spy of spies) spy.mockRestore()
-    vi.unstubAllGlobals()
     await server.stop()
     await database.close()
     await rm(work, { recursive: true, force: true })
