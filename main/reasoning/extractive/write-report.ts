@@ -1,95 +1,31 @@
-import { stepsOf, toldSteps } from '../../../contract/ordered-steps'
 import { nameOfPlace, originOfPlace } from '../../../contract/place'
-import {
-  claimsIn,
-  isClaim,
-  type ReportSection,
-  type ReportSentence,
-  type ReportTemplate,
-  type ReportView,
-} from '../../../contract/report'
+import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
-import { displayText, groupBy, isNearDuplicate, isPartOf, languageOf, questionKind } from '../../language'
+import { displayText, groupBy, isPartOf, languageOf, questionKind } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
-import type { EngineStep, Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
-import { isRow } from '../sentences/quality'
+import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { wordingFor } from '../wording'
-import { type ComparedSides, comparedSides } from './compared-sides'
-import { compares, findConflicts, isComparison } from './comparison'
+import {
+  answeredRows,
+  chooseRest,
+  chooseRuns,
+  isCode,
+  isTableRow,
+  originOf,
+  repeats,
+  type StepResult,
+} from './choose-units'
+import { comparedSides } from './compared-sides'
+import { findConflicts, isComparison } from './comparison'
 import { missingTerms } from './missing-terms'
 import { SentenceWriter } from './sentence-writer'
 import { type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
 
-/** Sentences of sources in the summary, in the whole report, and in the section of a theme at most. */
-const summarySentences = { report: 8, brief: 5, review: 3 } as const satisfies Record<ReportTemplate, number>
+/** Sentences of sources in the whole report, and in the section of a theme at most. */
 const reportSentences = 24
 const themeSentences = 4
-/** Rows of a database, or of a source's table, that the summary tells. */
-const answeredRows = 20
-
-interface StepResult {
-  readonly step: EngineStep
-  /** True for a step that asks more than the question does. */
-  readonly isTheme: boolean
-  readonly findings: StepFindings | null
-  readonly units: readonly ReportUnit[]
-}
-
-/** The direct answer: the best runs for each part of the question in turn, none that repeats another. */
-function chooseSummary(results: readonly StepResult[], most: number): ReportUnit[] {
-  const asks = results.filter(({ step, isTheme }) => !isTheme && !isComparison(step))
-  const lines = (asks.length > 0 ? asks : results).map(({ units }) => [...units])
-  const chosen: ReportUnit[] = []
-  /** Rows of one source are together; everything else is by itself. */
-  const tableOf = (unit: ReportUnit): string | ReportUnit => (isTableRow(unit) ? originOf(unit) : unit)
-  let sentences = 0
-  while (lines.some((units) => units.length > 0)) {
-    for (const units of lines) {
-      const unit = units.shift()
-      if (unit === undefined || chosen.some((other) => repeats(unit, other))) continue
-      const rows = chosen.filter((other) => tableOf(other) === tableOf(unit)).length
-      // A table is read at a glance: its further rows take no sentence's place.
-      const taken = rows > 0 ? 0 : isProcedure(unit) ? 1 : unit.evidence.length
-      if (rows >= answeredRows || (sentences > 0 && sentences + taken > most)) continue
-      chosen.push(unit)
-      sentences += taken
-    }
-  }
-  return [...groupBy(chosen, tableOf).values()].flat()
-}
-
-/** Sentences that name both sides of a comparison, below their table. */
-const comparingSentences = 2
-
-/** The summary; below a table of what is compared, what speaks of both. */
-function chooseRest(
-  results: readonly StepResult[],
-  compared: ComparedSides | null,
-  said: readonly ReportSentence[],
-  template: ReportTemplate,
-): ReportUnit[] {
-  const most = summarySentences[template]
-  if (compared === null) return chooseSummary(results, most)
-  const both = results.map((result) => ({ ...result, units: result.units.filter(compared.namesBoth) }))
-  return chooseSummary(both, Math.max(comparingSentences, most - said.length))
-}
-
-/** Steps in the order of their source: a procedure takes the room of a sentence, since half of one is none. */
-function isProcedure({ evidence }: ReportUnit): boolean {
-  const texts = evidence.map(({ sentence }) => sentence)
-  return (stepsOf(texts, (text) => text) ?? toldSteps(texts)) !== null
-}
-
-function repeats(unit: ReportUnit, other: ReportUnit): boolean {
-  return unit.profiles.some((own) => other.profiles.some((profile) => isNearDuplicate(own, profile)))
-}
-
-function originOf(unit: ReportUnit): string {
-  const [first] = unit.evidence
-  return first === undefined ? '' : originOfPlace(first.place)
-}
 
 /** Paragraphs by source, the best source first, each in the order in which the source says it. */
 function arrange(units: readonly ReportUnit[]): ReportUnit[][] {
@@ -117,28 +53,6 @@ function quoteArranged(writer: SentenceWriter, units: readonly ReportUnit[], fro
       return writer.quote(unit, paragraph)
     }),
   )
-}
-
-const isCode = ({ place }: Evidence): boolean => place.kind === 'source' && place.symbol !== undefined
-
-function isTableRow(unit: ReportUnit | undefined): boolean {
-  const [first] = unit?.evidence ?? []
-  return first !== undefined && !isCode(first) && isRow(first.sentence)
-}
-
-/** The best runs of a step that are not said yet, as far as there is room for their sentences. */
-function chooseRuns(writer: SentenceWriter, { step, units }: StepResult, room: number): ReportUnit[] {
-  const isCompared = isComparison(step)
-  const chosen: ReportUnit[] = []
-  let sentences = 0
-  for (const unit of units) {
-    if (sentences + unit.evidence.length > room || writer.hasSaid(unit)) continue
-    if (isCompared && !unit.evidence.some((item) => compares(item.sentence))) continue
-    if (chosen.some((other) => repeats(unit, other))) continue
-    chosen.push(unit)
-    sentences += unit.evidence.length
-  }
-  return chosen
 }
 
 /** Sources that a review goes through at most. */
