@@ -48,6 +48,8 @@ const workingStates = new Set(['coordinating', 'investigating', 'planning', 'run
 /** What these wait for may come by itself, while the project is open. */
 const resumableStates = new Set(['paused', 'blockedReview'])
 
+// Over 300 lines: how the rooms of a project meet, read from top to bottom.
+
 /** Opens the rooms of one project over what is shared. What was opened before a failure is closed again. */
 export async function openProject(projectId: string, settings: Settings, shared: SharedParts): Promise<ProjectRuntime> {
   const { database, workersDir, inference, readers, secrets, onBackgroundError } = shared

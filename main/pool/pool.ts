@@ -74,6 +74,8 @@ function noSuchMember(missing: readonly MissingRequirement[]): QuarryError {
   })
 }
 
+// Over 300 lines: the pool's commands and who waits for them; books, line and members have files of their own.
+
 /** Opens the pool: closes what died with the last process and takes up its members where they stood. */
 export async function createPool(options: PoolOptions): Promise<Pool> {
   const { database, clock = () => new Date(), ticker = everyHalfMinute } = options

@@ -109,6 +109,8 @@ function passOver(error: unknown): null {
   throw error
 }
 
+// Over 300 lines: every command of a session, one after the other.
+
 /** Opens the sessions of a project. Nothing runs until it is started, commanded, or resumed. */
 export function createResearch(options: ResearchOptions): Research {
   const { database, engine, pool, projectId, clock = () => new Date() } = options
