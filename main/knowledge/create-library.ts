@@ -12,7 +12,6 @@ import { provideIngest } from './ingest/ingest-actors'
 import { inspectPaths } from './intake/inspect'
 import { takeIn } from './intake/intake'
 import { createNote } from './intake/note'
-import { foldersOfRoots } from './intake/roots'
 import type { Library, LibraryOptions } from './library'
 import type { IndexChange } from './ports'
 import {
@@ -35,8 +34,9 @@ import { readSourceText } from './sources/source-text'
 import { createSummaryCounter } from './sources/summary'
 import { versionsOf } from './sources/versions'
 import { describeWork, workOf, worksOf } from './sources/works'
-import { createFolderWatcher } from './watch/folder-watcher'
-import { rescanLibrary } from './watch/rescan'
+import { createLibraryWatch } from './watch/library-watch'
+
+// Over 300 lines: the wiring of one library; what it wires has files of its own.
 
 /**
  * The library over a store, readers and an encoder. Does nothing of itself before `start`; `close` leaves what is in
@@ -118,12 +118,16 @@ export function createLibrary(options: LibraryOptions): Library {
   const progress = createProgressView(queue)
   const stream = createLibraryStream({ progress, readSummary, onError: options.onBackgroundError })
   const intake = { database, projectId, detect, onQueued: wake }
-  const watcher = createFolderWatcher({ onChanged: rescanInBackground, onError: options.onBackgroundError })
-  /** When a file that was read a short while ago and changed again is looked at once more. */
-  let rested: NodeJS.Timeout | undefined
+  const watch = createLibraryWatch({
+    database,
+    projectId,
+    isWatching: options.watch !== false,
+    intake,
+    onRescanned: wake,
+    onError: options.onBackgroundError,
+  })
   /** Passages in the index that are being given their vectors. */
   let withoutVector = 0
-  let rescanUnderWay: Promise<{ changed: number; missing: number }> | null = null
 
   queue.on('moved', () => {
     counter.touch()
@@ -156,41 +160,6 @@ export function createLibrary(options: LibraryOptions): Library {
     } catch (error) {
       options.onBackgroundError(error)
     }
-  }
-
-  function rescan(
-    signal?: AbortSignal,
-    onResting?: (ms: number) => void,
-  ): Promise<{ changed: number; missing: number }> {
-    // Two at once would do the same work twice; the second joins the first.
-    rescanUnderWay ??= rescanLibrary(intake, signal ?? closing.signal, onResting).finally(() => {
-      rescanUnderWay = null
-      wake()
-    })
-    return rescanUnderWay
-  }
-
-  function rescanInBackground(): void {
-    let restingMs = Number.POSITIVE_INFINITY
-    const onResting = (ms: number) => {
-      restingMs = Math.min(restingMs, ms)
-    }
-    rescan(undefined, onResting)
-      .then(() => {
-        clearTimeout(rested)
-        if (restingMs < Number.POSITIVE_INFINITY && !closing.signal.aborted)
-          rested = setTimeout(rescanInBackground, restingMs + 100).unref()
-        return watchFolders()
-      })
-      .catch((error: unknown) => {
-        if (!closing.signal.aborted) options.onBackgroundError(error)
-      })
-  }
-
-  async function watchFolders(): Promise<void> {
-    if (options.watch === false || closing.signal.aborted) return
-    const folders = await foldersOfRoots(database, projectId)
-    if (!closing.signal.aborted) watcher.watch(folders)
   }
 
   function wake(): void {
@@ -241,13 +210,13 @@ export function createLibrary(options: LibraryOptions): Library {
       queue.start()
       maintenance.start()
       upkeep.start()
-      rescanInBackground()
+      watch.rescanInBackground()
     },
     inspect: (paths, signal) => inspectPaths({ database, projectId, detect, now }, paths, signal),
     async add(paths, { signal } = {}) {
       const counts = await takeIn(intake, paths, signal)
       wake()
-      await watchFolders()
+      await watch.watchFolders()
       return counts
     },
     async addNote(note) {
@@ -327,7 +296,7 @@ export function createLibrary(options: LibraryOptions): Library {
     async removeRoot(root) {
       const preview = await removeThese(await sourcesOfRoot(database, projectId, root))
       await forgetRoot(database, projectId, root)
-      await watchFolders()
+      await watch.watchFolders()
       return preview
     },
     release: (sourceIds) => queue.send({ type: 'FORGET', sourceIds }),
@@ -337,7 +306,7 @@ export function createLibrary(options: LibraryOptions): Library {
       maintenance.send({ type: 'PASSAGES_CAME' })
       announce(change)
     },
-    rescan,
+    rescan: watch.rescan,
     summary: readSummary,
     progress: () => stream.read(),
     subscribe: (listener) => stream.subscribe(listener),
@@ -368,8 +337,7 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     async close() {
       closing.abort()
-      clearTimeout(rested)
-      watcher.close()
+      watch.close()
       stream.close()
       queue.stop()
       maintenance.stop()
@@ -378,7 +346,7 @@ export function createLibrary(options: LibraryOptions): Library {
       // What is in flight was not ended by what is in it.
       await requeueInterrupted(database, projectId, []).catch(options.onBackgroundError)
       upkeep.stop()
-      await rescanUnderWay?.catch(() => undefined)
+      await watch.settled()
       await stream.settled()
     },
   }
