@@ -105,7 +105,7 @@ const isHealthOperation = ({ method, path, parameters }: ApiOperation): boolean 
   method === 'GET' && healthPath.test(path) && parameters.every(({ required }) => !required)
 
 /** Where an API is asked. Throws `resource.invalid` where it says no address. */
-export function serverOf({ metadata, name, resourceId }: UniversalResource): string {
+function serverOf({ metadata, name, resourceId }: UniversalResource): string {
   const server = metadata.type === 'api' ? metadata.servers[0] : undefined
   if (server !== undefined && /^https?:\/\//i.test(server)) return server
   throw new QuarryError('resource.invalid', `“${name}” names no server that could be asked.`, {

@@ -19,9 +19,9 @@ export type Decision =
   | { readonly kind: 'recovered'; readonly task: TaskRequest }
 
 /** A request for several members at once sets members aside after so many grants that passed it over … */
-export const passedOverLimit = 16
+const passedOverLimit = 16
 /** … or after it has waited so long, in ms. */
-export const reserveAfterMs = 60 * 1000
+const reserveAfterMs = 60 * 1000
 
 /** Requests that have members set aside at a time: the first in line. The others' turn comes. */
 const maxClaimers = 8

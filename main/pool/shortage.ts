@@ -11,7 +11,7 @@ const neededOf = (requirements: readonly Requirement[]): NeededMembers[] =>
   requirements.map(({ type, capability, level, count }) => ({ type, capability, level, count }))
 
 /** Why a task waits, from the members that would fit it. */
-export function describeShortage(fitting: Iterable<MemberStatus>, requirements: readonly Requirement[]): WaitFact {
+function describeShortage(fitting: Iterable<MemberStatus>, requirements: readonly Requirement[]): WaitFact {
   let working = 0
   let all = 0
   for (const { taskId } of fitting) {

@@ -7,7 +7,7 @@ import { describeMissing, describeWait, needsOf } from './shortage'
 import type { Waiting } from './waiting-line'
 
 /** A wait of this length deserves a look, in ms. */
-export const longWaitMs = 60 * 1000
+const longWaitMs = 60 * 1000
 /** Warnings of one kind told at most. */
 const maxOfAKind = 20
 

@@ -55,7 +55,7 @@ footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return shownLine(text)
     .trim()
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)

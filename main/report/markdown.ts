@@ -20,7 +20,7 @@ import {
  * Escapes text so that Markdown shows it as it is: no markup, links, HTML or footnotes come from a source.
  * Letters that only mean something at the start of a line are escaped there.
  */
-export function escapeMarkdown(text: string): string {
+function escapeMarkdown(text: string): string {
   return shownLine(text)
     .trim()
     .replace(/[\\`*_{}[\]<>|~$]/g, '\\$&')

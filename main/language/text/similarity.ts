@@ -7,7 +7,7 @@ export function cosine(left: Float32Array, right: Float32Array): number {
   return sum
 }
 
-export function jaccard(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function jaccard(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0
   let shared = 0
   for (const value of left) if (right.has(value)) shared += 1

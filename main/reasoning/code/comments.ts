@@ -15,7 +15,7 @@ function withoutClosing(line: string): string {
 }
 
 /** Code without the marks of its comments, in its lines. */
-export const withoutMarks = (text: string): string =>
+const withoutMarks = (text: string): string =>
   text
     .split('\n')
     .map((line) => withoutClosing(line.replace(mark, '')))

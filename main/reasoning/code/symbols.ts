@@ -35,7 +35,7 @@ const besides =
   /(?:^|\/)(?:tests?|__tests__|testdata|testing|specs?|fixtures?|examples?|_examples|samples?|bench(?:mark)?(?:es|s)?|vendor|vendored|third[_-]?party|node_modules|dist|deps|external)(?:\/|$)|(?:^|\/)(?:test_[^/]*|tests?\.[^/]+|[^/]*(?:[._-](?:test|spec|bench)|Tests?)\.[^/.]+)$/
 
 /** Whether a path is of tests, examples or vendored code, which rank below the source unless they are asked for. */
-export const isBeside = (path: string): boolean => besides.test(path)
+const isBeside = (path: string): boolean => besides.test(path)
 
 /** The symbols of a source. One that was read before ends were known ends where the next one begins. */
 export function symbolsOf(source: CodeSource): CodeSymbol[] {

@@ -16,7 +16,7 @@ const mostSentences = { first: 4, other: 1 } as const
 const returning = /\b(?:@?returns?|raises?|throws?|yields?|:rtype|error)\b/i
 
 /** Where a symbol is declared, as a sentence of the report's language. */
-export const locationOf = ({ symbol = '', sourceName, lineStart, lineEnd }: SourcePlace, language: Language): string =>
+const locationOf = ({ symbol = '', sourceName, lineStart, lineEnd }: SourcePlace, language: Language): string =>
   wordingFor(language).code.located(symbol, sourceName, lineStart, lineEnd)
 
 /** What is told of a symbol: its place, the beginning of its comment, and its signature where that was asked for or is all there is. */

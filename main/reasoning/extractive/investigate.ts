@@ -19,7 +19,7 @@ const leastWorth = 0.7
  * nothing to do with the question. At least six are kept where there are as many, so that a question that one
  * passage answers still shows its surroundings.
  */
-export function nearTheBest(hits: readonly RecallHit[], share: number): RecallHit[] {
+function nearTheBest(hits: readonly RecallHit[], share: number): RecallHit[] {
   const best = hits[0]?.reason.score ?? 0
   return hits.filter((hit, at) => at < 6 || hit.reason.score >= best * share)
 }

@@ -49,7 +49,7 @@ const named = new Set(['properties', 'patternProperties', '$defs', 'definitions'
 const valued = new Set(['enum', 'const', 'required'])
 
 /** A service's schema without its prose: it goes to the model outside of any mark. */
-export function withoutProse(schema: Tool['inputSchema']): Tool['inputSchema'] {
+function withoutProse(schema: Tool['inputSchema']): Tool['inputSchema'] {
   const stripped = (of: unknown, isNames: boolean): unknown => {
     if (Array.isArray(of)) return of.map((one) => stripped(one, false))
     if (typeof of !== 'object' || of === null) return of

@@ -4,7 +4,7 @@ import { hanShare } from '../../language'
  * Whether a sentence can stand in a report. The limits are in words for spaced scripts and in characters for Chinese;
  * they were set by reading reports over papers, encyclopaedic text and web pages.
  */
-export const sentenceBounds = { words: { least: 5, most: 75 }, characters: { least: 8, most: 260 } } as const
+const sentenceBounds = { words: { least: 5, most: 75 }, characters: { least: 8, most: 260 } } as const
 
 const auxiliary =
   /\b(is|are|was|were|be|been|being|am|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|cannot|isn't|aren't|wasn't|doesn't|don't)\b/i
