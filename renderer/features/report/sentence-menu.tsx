@@ -35,7 +35,8 @@ export function SentenceMenu({ sessionId, version, report, sentence }: SentenceM
           type="button"
           aria-label={t('report.sentenceMenu')}
           data-testid="sentence-menu"
-          className="absolute -top-[15px] left-0.5 z-10 inline-flex size-[18px] items-center justify-center rounded-[4px] border border-line bg-panel text-dim opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100"
+          // Between the lines, above the end of its sentence: it hides no letter, and a table needs no room for it.
+          className="absolute right-0 bottom-[12px] z-10 inline-flex h-3 w-6 items-center justify-center rounded-full border border-line bg-panel text-dim opacity-0 before:absolute before:-inset-x-1 before:-top-1 before:bottom-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100"
         >
           <Ellipsis size={14} aria-hidden />
         </button>
