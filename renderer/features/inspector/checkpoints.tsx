@@ -97,7 +97,11 @@ function CheckpointRow({ sessionId, checkpoint, isOpen, onOpen }: CheckpointRowP
             {stepsTotal > 0 && (
               <>
                 {' · '}
-                {t('checkpoints.steps', { done: format.number(stepsDone), total: format.number(stepsTotal) })}
+                {t('checkpoints.steps', {
+                  done: format.number(stepsDone),
+                  total: format.number(stepsTotal),
+                  count: stepsTotal,
+                })}
               </>
             )}
           </span>

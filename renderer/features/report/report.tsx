@@ -90,6 +90,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
             : t('report.supported', {
                 supported: format.number(report.supported),
                 claims: format.number(report.claims),
+                count: report.claims,
               })}
         </span>
         <span className="-mr-3 ml-auto flex flex-wrap items-center gap-1">

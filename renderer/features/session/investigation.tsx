@@ -38,8 +38,11 @@ export function Investigation({
                 {theme.name}
                 <span className="ml-1.5 text-xs text-faint tabular-nums">
                   {t('investigation.theme', {
-                    passages: format.number(theme.passages),
-                    sources: format.number(theme.sources),
+                    passages: t('library.passages', {
+                      count: theme.passages,
+                      passages: format.number(theme.passages),
+                    }),
+                    sources: t('session.sources', { count: theme.sources, sources: format.number(theme.sources) }),
                   })}
                 </span>
               </li>

@@ -17,6 +17,16 @@ const chipTone: Partial<Record<StepState, 'busy' | 'blocked' | 'error'>> = {
   failed: 'error',
 }
 
+/** How a step shows: one that only waits in line, while others hold what it needs, goes on by itself and is not blocked. */
+export function shownState({
+  state,
+  skipped,
+  blockedBy,
+}: Pick<StepView, 'state' | 'skipped' | 'blockedBy'>): StepState {
+  if (skipped) return 'skipped'
+  return state === 'blocked' && blockedBy === 'resource_shortage' ? 'pending' : state
+}
+
 interface StepRowProps {
   step: StepView
   numberOf: (id: string) => string
@@ -41,11 +51,11 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
       : step.waitsFor !== null && step.error === null && step.blockedBy !== 'missing_resource'
         ? speech.fact(step.waitsFor)
         : ''
-  const state = step.skipped ? 'skipped' : step.state
+  const state = shownState(step)
   const chip =
     state === 'running' && executor
       ? t('steps.executorBusy', { name: executor })
-      : state === 'pending' && step.dependsOn.length > 0
+      : step.state === 'pending' && !step.skipped && step.dependsOn.length > 0
         ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(t('app.listed')) })
         : executor && state === 'observed'
           ? executor
@@ -76,7 +86,11 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
           </p>
         )}
         {facts.length > 0 && <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>}
-        {waits && <p className="text-xs text-blocked">{t('steps.waitsFor', { what: waits })}</p>}
+        {waits && (
+          <p className={`text-xs ${state === 'pending' ? 'text-faint' : 'text-blocked'}`}>
+            {t('steps.waitsFor', { what: waits })}
+          </p>
+        )}
         {step.error && !told && <p className="text-xs text-error">{speech.error(step.error)}</p>}
       </div>
       <Chip tone={chipTone[state] ?? 'plain'}>{chip}</Chip>
@@ -97,6 +111,7 @@ export function Steps({ plan, folded, told }: StepsProps) {
   const format = useFormat()
   const steps = [...plan.steps].sort((a, b) => a.position - b.position)
   const numberOf = (id: string): string => format.number(steps.findIndex((step) => step.id === id) + 1)
+  const planned = steps.filter((step) => !step.skipped).length
   return (
     <details open={!folded} className="mb-3 rounded-lg border border-line bg-panel" data-testid="steps">
       <summary className="px-4 py-2 text-sm">
@@ -104,7 +119,8 @@ export function Steps({ plan, folded, told }: StepsProps) {
         <span className="ml-2 text-xs text-faint tabular-nums">
           {t('steps.progress', {
             done: format.number(steps.filter((step) => step.state === 'observed').length),
-            total: format.number(steps.filter((step) => !step.skipped).length),
+            total: format.number(planned),
+            count: planned,
           })}
         </span>
       </summary>

@@ -6,6 +6,7 @@ import { stateSpans } from '../../../../renderer/features/inspector/state-spans'
 import { withoutMarks } from '../../../../renderer/features/report/paragraphs'
 import { isHalted } from '../../../../renderer/features/session/is-halted'
 import { stageStates } from '../../../../renderer/features/session/life-line'
+import { shownState } from '../../../../renderer/features/steps/steps'
 
 describe('stageStates', () => {
   it('tells what is done, where it is and what is ahead', () => {
@@ -103,5 +104,16 @@ describe('the report', () => {
     expect(withoutMarks('It holds. [3]')).toBe('It holds.')
     expect(withoutMarks('The array a[0] is first.')).toBe('The array a[0] is first.')
     expect(withoutMarks('成立[1]。')).toBe('成立。')
+  })
+})
+
+describe('shownState', () => {
+  const step = { state: 'blocked', skipped: false, blockedBy: 'resource_shortage' } as const
+
+  it('does not call a step blocked that only waits in line', () => {
+    expect(shownState(step)).toBe('pending')
+    expect(shownState({ ...step, blockedBy: 'missing_resource' })).toBe('blocked')
+    expect(shownState({ ...step, blockedBy: 'dependency_not_ready' })).toBe('blocked')
+    expect(shownState({ ...step, skipped: true })).toBe('skipped')
   })
 })
