@@ -52,7 +52,7 @@ export const englishConsent = {
 export const chineseConsent: typeof englishConsent = {
   start: (name, line, variables, isOffline) => ({
     message: `启动“${name}”的程序？`,
-    detail: `${line}\n\n${variables === '' ? '' : `环境变量：${variables}\n\n`}它在此电脑上的权限与您相同${isOffline ? '，但没有网络' : '，其网络不受 Quarry 限制'}。退出 Quarry 前不再询问。`,
+    detail: `${line}\n\n${variables === '' ? '' : `环境变量：${variables}\n\n`}它在此电脑上的权限与你相同${isOffline ? '，但没有网络' : '，其网络不受 Quarry 限制'}。退出 Quarry 前不再询问。`,
     buttons: ['启动', '取消'],
   }),
   call: (tool, server, place, input, scope) => ({
@@ -67,17 +67,17 @@ export const chineseConsent: typeof englishConsent = {
   }),
   programNetwork: (names) => ({
     message: '允许程序使用网络？',
-    detail: `${names.join('\n')}\n\nQuarry 无法看到或限制它们连接到哪里。此设置在您更改前一直有效。`,
+    detail: `${names.join('\n')}\n\nQuarry 无法看到或限制它们连接到哪里。此设置在你更改前一直有效。`,
     buttons: ['允许', '取消'],
   }),
   network: (hosts) => ({
     message: hosts.length === 0 ? '允许 Quarry 连接本地网络？' : '允许 Quarry 连接指定主机？',
-    detail: `${hosts.length === 0 ? '' : `${hosts.join('\n')}\n\n`}向其中的数据库、API、MCP 服务器和语言模型提问时，可能会发送您的资料内容。此设置在您更改前一直有效。`,
+    detail: `${hosts.length === 0 ? '' : `${hosts.join('\n')}\n\n`}向其中的数据库、API、MCP 服务器和语言模型提问时，可能会发送你的资料内容。此设置在你更改前一直有效。`,
     buttons: ['连接', '取消'],
   }),
   httpApi: () => ({
     message: '允许此电脑上的其他程序使用 Quarry？',
-    detail: '持有令牌的程序可以读取资料库和所有报告、提问、答复确认，以及删除会话。此设置在您更改前一直有效。',
+    detail: '持有令牌的程序可以读取资料库和所有报告、提问、答复确认，以及删除会话。此设置在你更改前一直有效。',
     buttons: ['允许', '取消'],
   }),
   rule: (name, decide, rule) => ({

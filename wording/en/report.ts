@@ -17,10 +17,10 @@ export const sections: Words<SectionFact> = {
 
 /** What Quarry itself says in a report. */
 export const remarks: Omit<Words<RemarkFact>, 'told'> = {
-  nothingAnswers: () => 'No sentence in the material was found that bears on this question.',
-  holdsNearby: ({ titles }, speech) => `The nearest that the material holds: ${quoted(titles, speech)}.`,
-  nothingMissing: () => 'Nothing: each part of the question found sentences to cite.',
-  nothingMore: ({ titles }, speech) => `Nothing beyond what stands above on ${quoted(titles, speech)}.`,
+  nothingAnswers: () => 'Quarry found no sentence in the library that answers this question.',
+  holdsNearby: ({ titles }, speech) => `Closest sources: ${quoted(titles, speech)}.`,
+  nothingMissing: () => 'Every part of the question has cited sentences.',
+  nothingMore: ({ titles }, speech) => `Nothing more was found on ${quoted(titles, speech)}.`,
   termsMissing: ({ terms }, speech) => `No cited sentence mentions ${quoted(terms, speech)}.`,
   noDisagreement: () => 'No contradiction between the sources cited.',
   directionsDiffer: ({ left, right }) => `These two point in opposite directions: “${left}” against “${right}”.`,
@@ -40,14 +40,14 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     count === 1
       ? 'The sources disagree on one point (see above).'
       : `The sources disagree on ${format.number(count)} points (see above).`,
-  oneDeniesOther: () => 'Of these two, one denies what the other states.',
+  oneDeniesOther: () => 'One of these two denies what the other states.',
   stepEmpty: ({ title, passages }, { format }) => {
-    if (passages === 0) return `“${title}”: no passage of the material matched.`
-    const lookedAt = passages === 1 ? '1 passage was' : `${format.number(passages)} passages were`
-    return `“${title}”: ${lookedAt} looked at, and none holds a sentence that answers it.`
+    if (passages === 0) return `“${title}”: no passage matched.`
+    if (passages === 1) return `“${title}”: Quarry read 1 passage. It has no sentence that answers this.`
+    return `“${title}”: Quarry read ${format.number(passages)} passages. None has a sentence that answers this.`
   },
-  stepLeftOut: ({ title }) => `“${title}” was skipped, so nothing was looked for there.`,
-  stepUnfinished: ({ title }) => `“${title}” was not carried out to its end, so what it would have found is missing.`,
+  stepLeftOut: ({ title }) => `“${title}” was skipped.`,
+  stepUnfinished: ({ title }) => `“${title}” did not finish. Its findings are missing.`,
   resourceUnused: ({ name, why, rule, error }, { errorPhrase }) => {
     const reason = {
       notAsked: 'no step found a question for it',
@@ -64,8 +64,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     `“${question}” was answered on ${format.day(at.slice(0, 10))}${version === 1 ? '' : `, in version ${format.number(version)} of its report`}. Its sources still say the same.`,
   learnedBefore: ({ question, at }, { format }) =>
     `“${question}” was answered in the background on ${format.day(at.slice(0, 10))}. Its sources still say the same.`,
-  stoppedEarly: () =>
-    'The session was stopped before all of its steps had run. This report holds what had been found by then.',
+  stoppedEarly: () => 'The session was stopped before all steps had run. This report has what was found until then.',
   sentencesChanged: ({ since, added, gone }, { format }) => {
     if (added + gone === 0) return `Nothing: this says the same as version ${format.number(since)}.`
     const are = (count: number): string => (count === 1 ? '1 sentence is' : `${format.number(count)} sentences are`)
@@ -107,19 +106,19 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   namesNotCited: ({ names }, { format }) => `Not named in what is cited: ${format.list(names)}.`,
   denied: () => 'One of the two denies what the other states.',
   wordsNotCited: () => 'Too little of the sentence is in what it cites.',
-  modelAgrees: ({ model }) => `The rules let it pass, and “${model}” as a second judge agrees.`,
+  modelAgrees: ({ model }) => `The rules accept it, and the second judge “${model}” agrees.`,
   modelObjects: ({ model, isContradicted }) =>
     isContradicted
-      ? `The rules let it pass, but “${model}” as a second judge finds that what it cites says something else.`
-      : `The rules let it pass, but “${model}” as a second judge finds more in it than in what it cites.`,
+      ? `The rules accept it, but the second judge “${model}” finds that what it cites says something else.`
+      : `The rules accept it, but the second judge “${model}” finds that it says more than what it cites.`,
   rulesPassed: () => 'Its numbers, names and negations agree with what it cites.',
   nothingCited: () => 'The sentence cites nothing.',
   citationUnknown: ({ n }) => `There is no citation [${n}].`,
   declarationFound: () => 'The source was reopened, and the symbol is declared on these lines.',
-  foundVerbatim: () => 'The source was reopened and the sentence stands there letter by letter.',
+  foundVerbatim: () => 'The source was reopened. It has this sentence word for word.',
   sourceGone: () => 'The source is gone, so the sentence cannot be checked.',
-  sourceChanged: () => 'The source has changed, and the sentence no longer stands in it.',
-  movedInSource: () => 'The sentence stands in the source, but at another place than the one cited.',
+  sourceChanged: () => 'The source has changed and no longer has this sentence.',
+  movedInSource: () => 'The source has this sentence, but not at the cited place.',
   textDiffers: ({ objection }, speech) =>
     `The cited place of the source says something else.${objection === null ? '' : ` ${speech.fact(objection)}`}`,
   answerAltered: () => 'The stored answer is not the one that was cited.',
@@ -135,7 +134,7 @@ export const origins: Words<OriginFact> = {
   foundByStep: ({ step, title, query, found, kept, rank, reason }, { format }) => {
     const { number, score } = format
     const asked = `Step ${number(step)}, “${title}”, searched for “${query}”.`
-    if (reason === null) return `${asked} This is what it was answered.`
+    if (reason === null) return `${asked} This is the answer it got.`
     const from = found === null ? '' : ` of ${found === 1 ? '1 passage' : `${number(found)} passages`}`
     const ranked = `It kept ${kept === 1 ? '1 sentence' : `${number(kept)} sentences`}${from}; this is number ${number(rank)}.`
     const shown = (value: number | null): string => (value === null ? '' : ` (${score(value)})`)

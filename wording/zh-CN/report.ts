@@ -17,10 +17,10 @@ export const sections: Words<SectionFact> = {
 
 /** What Quarry itself says in a report. */
 export const remarks: Omit<Words<RemarkFact>, 'told'> = {
-  nothingAnswers: () => '资料中没有找到与这个问题有关的句子。',
-  holdsNearby: ({ titles }, speech) => `资料中最接近的内容：${quoted(titles, speech)}。`,
-  nothingMissing: () => '没有：问题的每个部分都找到了可引用的句子。',
-  nothingMore: ({ titles }, speech) => `关于${quoted(titles, speech)}，没有比上文更多的内容。`,
+  nothingAnswers: () => '资料库中没有找到能回答这个问题的句子。',
+  holdsNearby: ({ titles }, speech) => `最接近的资料：${quoted(titles, speech)}。`,
+  nothingMissing: () => '问题的每个部分都有引用的句子。',
+  nothingMore: ({ titles }, speech) => `关于${quoted(titles, speech)}，没有找到更多内容。`,
   termsMissing: ({ terms }, speech) => `所引用的句子都没有提到${quoted(terms, speech)}。`,
   noDisagreement: () => '所引来源之间没有发现矛盾。',
   directionsDiffer: ({ left, right }) => `这两处的说法相反：一说“${left}”，一说“${right}”。`,
@@ -42,12 +42,12 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       ? `“${title}”：资料中没有相符的段落。`
       : `“${title}”：查看了 ${format.number(passages)} 个段落，没有能够回答的句子。`,
   stepLeftOut: ({ title }) => `“${title}”已跳过，没有查找。`,
-  stepUnfinished: ({ title }) => `“${title}”没有完成，因此缺少它本来会找到的内容。`,
+  stepUnfinished: ({ title }) => `“${title}”没有完成，缺少它的结果。`,
   resourceUnused: ({ name, why, rule, error }, { errorPhrase }) => {
     const reason = {
       notAsked: '没有步骤向它提问',
       declined: '无法确定地将问题转为查询',
-      deniedByPerson: '您已拒绝',
+      deniedByPerson: '你已拒绝',
       deniedByRule: rule === null ? '规则拒绝' : `规则“${rule}”拒绝`,
       failed: error === null ? '调用失败' : errorPhrase(error),
     }[why]
@@ -58,7 +58,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     `“${question}”已在 ${format.day(at.slice(0, 10))} 回答${version === 1 ? '' : `（报告第 ${format.number(version)} 版）`}，其来源内容未变。`,
   learnedBefore: ({ question, at }, { format }) =>
     `“${question}”已于 ${format.day(at.slice(0, 10))} 在后台回答，其来源内容未变。`,
-  stoppedEarly: () => '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
+  stoppedEarly: () => '会话在所有步骤完成前已停止。本报告只包含此前找到的内容。',
   sentencesChanged: ({ since, added, gone }, { format }) =>
     added + gone === 0
       ? `没有变化：内容与第 ${format.number(since)} 版相同。`

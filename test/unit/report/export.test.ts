@@ -203,7 +203,7 @@ describe('one report in either language', () => {
     for (const words of [
       '## In short\n\nThe layer is thin. [1] Chur had 5.2. [2] *(contradicted by its source)* Mach 14 is 4,224 m/s. [3]',
       '## Theory\n\nIt holds. [1]',
-      '## What is uncertain or was not found\n\n- “Snow”: 1,024 passages were looked at, and none holds a sentence that answers it.\n- No cited sentence mentions “ice” and “hail”.',
+      '## What is uncertain or was not found\n\n- “Snow”: Quarry read 1,024 passages. None has a sentence that answers this.\n- No cited sentence mentions “ice” and “hail”.',
       '## Sources\n\n- A paper (paper.md) [1]\n- field.sqlite [2]',
       '- [1] A paper (paper.md, § Results, page 3)  \n  “The layer is thin.”',
       '- [2] field.sqlite (query, row 1 of 3, answered 2026-01-01 00:00:00 UTC)  \n  “Chur: 4.68”',
