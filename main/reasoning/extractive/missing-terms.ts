@@ -1,4 +1,12 @@
-import { contentWords, isAskingVerb, occurrence, profileText, vagueWords, type Word } from '../../language'
+import {
+  contentWords,
+  isAskingVerb,
+  occurrence,
+  profileText,
+  type TextProfile,
+  vagueWords,
+  type Word,
+} from '../../language'
 import type { Evidence } from '../port'
 
 /** Participles and measures of asking: that no sentence repeats them says nothing. */
@@ -15,16 +23,26 @@ function namingWords(question: string): Word[] {
   })
 }
 
-/** Terms of the question that no cited sentence, title or heading mentions, as the question words them; neighbours are joined. */
-export function missingTerms(question: string, cited: readonly Evidence[], most: number): string[] {
-  const profile = profileText(
-    cited
+const heldIn = (evidence: readonly Evidence[]): TextProfile =>
+  profileText(
+    evidence
       .flatMap(({ sentence, place }) => [
         sentence,
         ...(place.kind === 'source' ? [place.sourceTitle ?? '', ...place.headingPath] : [place.resourceName]),
       ])
       .join('\n'),
   )
+
+/** Share in 0..1 of the question's naming words that the sentences, or the titles and headings above them, mention. */
+export function shareMentioned(question: string, evidence: readonly Evidence[]): number {
+  const words = namingWords(question)
+  const profile = heldIn(evidence)
+  return words.length === 0 ? 1 : words.filter((word) => occurrence(word, profile) >= 0.5).length / words.length
+}
+
+/** Terms of the question that no cited sentence, title or heading mentions, as the question words them; neighbours are joined. */
+export function missingTerms(question: string, cited: readonly Evidence[], most: number): string[] {
+  const profile = heldIn(cited)
   const missing = namingWords(question).filter((word) => occurrence(word, profile) < 0.5)
   const terms: string[] = []
   let last: Word | null = null

@@ -18,7 +18,7 @@ import {
 } from './choose-units'
 import { comparedSides } from './compared-sides'
 import { findConflicts, isComparison } from './comparison'
-import { missingTerms } from './missing-terms'
+import { missingTerms, shareMentioned } from './missing-terms'
 import { SentenceWriter } from './sentence-writer'
 import { type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
@@ -26,6 +26,8 @@ import { tidyQuestion, workingQuestion } from './working-question'
 /** Sentences of sources in the whole report, and in the section of a theme at most. */
 const reportSentences = 24
 const themeSentences = 4
+/** Share of the question's words that a text has to mention where a database or service answered. */
+const leastBesideRows = 0.6
 
 /** Paragraphs by source, the best source first, each in the order in which the source says it. */
 function arrange(units: readonly ReportUnit[]): ReportUnit[][] {
@@ -208,8 +210,10 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
         isBeside || queried.length > 0
           ? Math.min(themeSentences, left)
           : Math.max(0, Math.floor((left - reserved) / asked))
-      // A table that was asked says of its rows what was asked for.
-      const units = queried.length > 0 ? result.units.filter((unit) => !isTableRow(unit)) : result.units
+      // A table that was asked says of its rows what was asked for; beside it, a text is worth reading that speaks of most of it.
+      const isBesideRows = (unit: ReportUnit): boolean =>
+        !isTableRow(unit) && shareMentioned(question, unit.evidence) >= leastBesideRows
+      const units = queried.length > 0 ? result.units.filter(isBesideRows) : result.units
       const section = writeSection(writer, { ...result, units }, room)
       if (section === null) empty.add(result.step)
       else sections.push(section)
