@@ -69,7 +69,15 @@ function Summary({ facts: { code, types, sources } }: { facts: Facts }) {
   const { nameOf } = useFilterNames()
   const told =
     code.length > 0
-      ? code.slice(0, 3).map(({ language, share }) => `${language} ${format.percent(share)}`)
+      ? [
+          t('app.labelled', {
+            label: t('facts.code'),
+            what: code
+              .slice(0, 3)
+              .map(({ language, share }) => `${nameOf('languages', language)} ${format.percent(share)}`)
+              .join(t('app.listed')),
+          }),
+        ]
       : types.slice(0, 3).map(({ type, count }) => `${nameOf('types', type)} ${format.number(count)}`)
   return (
     <span className="ml-2 text-xs text-faint tabular-nums">
@@ -92,7 +100,7 @@ function Found({ facts: { notes, folders, stack, code, types, languages, span } 
         )}
         {code.length > 0 && (
           <Fact name={t('facts.code')}>
-            {code.map(({ language, share }) => `${language} ${format.percent(share)}`).join(' · ')}
+            {code.map(({ language, share }) => `${nameOf('languages', language)} ${format.percent(share)}`).join(' · ')}
           </Fact>
         )}
         {stack.map(({ ecosystem, manifests, dependencies, total }) => (

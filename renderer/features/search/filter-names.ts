@@ -3,6 +3,7 @@ import type { RecallFilter } from '../../../contract/recall'
 import type { LibraryFacets, SourceType } from '../../../contract/source'
 import { useTopicValue } from '../../bridge'
 import { useFormat } from '../../window/use-format'
+import { languageName } from './language-name'
 
 /** What a search is narrowed by beside time: each a list of values of which one must hold. */
 export type ListFilter = keyof LibraryFacets
@@ -80,10 +81,4 @@ export function dayOf(at: string): string {
   const moment = new Date(at)
   const two = (value: number): string => `${value}`.padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
-
-/** `Chinese` of `zh`; of code its own name. */
-function languageName(code: string, inLanguage: string): string {
-  if (!/^[a-z]{2,3}(-\w+)*$/i.test(code)) return code
-  return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(code) ?? code
 }
