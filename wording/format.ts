@@ -5,6 +5,8 @@ export interface Format {
   /** A score with two decimals. */
   score(value: number): string
   duration(ms: number): string
+  /** A duration that is estimated: no more exact than a second, and no less than one. */
+  remaining(ms: number): string
   bytes(bytes: number): string
   megabytes(megabytes: number): string
   time(iso: string): string
@@ -49,25 +51,27 @@ export function createFormat(language: string): Format {
     if (value < 1e9) return unit('megabyte', value / 1e6, 1)
     return unit('gigabyte', value / 1e9, 1)
   }
+  const duration = (ms: number): string => {
+    // Nothing that was measured took no time at all.
+    if (ms > 0 && ms < 10) return unit('millisecond', Math.max(0.1, ms), 1)
+    if (ms < 1000) return unit('millisecond', Math.round(ms), 0)
+    if (ms < 10_000) return unit('second', ms / 1000, 1)
+    if (ms < 60_000) return unit('second', ms / 1000, 0)
+    const minutes = Math.floor(ms / 60_000)
+    if (minutes < 60) {
+      const seconds = Math.round((ms % 60_000) / 1000)
+      return minutes < 10 && seconds > 0 && seconds < 60
+        ? `${unit('minute', minutes, 0)} ${unit('second', seconds, 0)}`
+        : unit('minute', Math.round(ms / 60_000), 0)
+    }
+    return unit('hour', ms / 3_600_000, 1)
+  }
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     score: (value) => score.format(value),
-    duration(ms) {
-      // Nothing that was measured took no time at all.
-      if (ms > 0 && ms < 10) return unit('millisecond', Math.max(0.1, ms), 1)
-      if (ms < 1000) return unit('millisecond', Math.round(ms), 0)
-      if (ms < 10_000) return unit('second', ms / 1000, 1)
-      if (ms < 60_000) return unit('second', ms / 1000, 0)
-      const minutes = Math.floor(ms / 60_000)
-      if (minutes < 60) {
-        const seconds = Math.round((ms % 60_000) / 1000)
-        return minutes < 10 && seconds > 0 && seconds < 60
-          ? `${unit('minute', minutes, 0)} ${unit('second', seconds, 0)}`
-          : unit('minute', Math.round(ms / 60_000), 0)
-      }
-      return unit('hour', ms / 3_600_000, 1)
-    },
+    duration,
+    remaining: (ms) => duration(Math.max(1, Math.ceil(ms / 1000)) * 1000),
     bytes,
     megabytes: (value) => bytes(value * 1e6),
     time: (iso) => time.format(new Date(iso)),

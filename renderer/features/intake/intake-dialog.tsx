@@ -175,15 +175,19 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
                   </span>
                   <span className="min-w-0 flex-1">
                     <bdi className="line-clamp-2 font-medium">{item.name}</bdi>
-                    <OfferLines offers={item.resources} />
+                    {item.becomes !== 'folder' && <OfferLines offers={item.resources} />}
                     {inside.length > 0 && (
                       <span className="block text-xs text-faint">{inside.join(t('app.listed'))}</span>
                     )}
                     {asDocument !== null && !(item.becomes === 'unreadable' && item.resources.length > 0) && (
                       <span className={`block text-sm tabular-nums ${unreadable ? 'text-error' : 'text-dim'}`}>
-                        {item.resources.length > 0 ? t('intake.documentToo', { what: asDocument }) : asDocument}
+                        {item.resources.length > 0 && item.becomes !== 'folder'
+                          ? t('intake.documentToo', { what: asDocument })
+                          : asDocument}
                       </span>
                     )}
+                    {/* Of a folder its documents count first. */}
+                    {item.becomes === 'folder' && <OfferLines offers={item.resources} />}
                     {item.linksOut.length > 0 && (
                       <LinksOut
                         links={item.linksOut}
@@ -201,6 +205,9 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
               )
             })}
           </ul>
+        )}
+        {items.status === 'ready' && items.value.some(({ ignored }) => ignored > 0) && (
+          <p className="border-t border-line pt-2 text-xs text-faint">{t('intake.ignoredHelp')}</p>
         )}
         {offered != null && <OfferRecognition error={offered} className="border-t border-line" />}
         {nothing && items.status === 'ready' && (

@@ -50,7 +50,7 @@ export function InFlight({ summary, inFlight }: { summary: LibrarySummary; inFli
               ? t('footer.paused')
               : summary.remainingMs === null
                 ? t('footer.leftUnknown')
-                : t('footer.left', { time: format.duration(summary.remainingMs) })}
+                : t('footer.left', { time: format.remaining(summary.remainingMs) })}
           </span>
         </div>
         <Progress share={summary.total > 0 ? finished / summary.total : null} label={t('library.inFlight')} />

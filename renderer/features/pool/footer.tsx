@@ -30,7 +30,7 @@ export function Footer() {
                 ? t('footer.ingest', { rate: format.number(Math.round(summary.passagesPerSecond)) })
                 : t('footer.ingestWaiting', { count: waiting }),
               summary.remainingMs !== null
-                ? t('footer.left', { time: format.duration(summary.remainingMs) })
+                ? t('footer.left', { time: format.remaining(summary.remainingMs) })
                 : t('footer.leftUnknown'),
             ].join(' · ')
   // What a narrow window has no room for is left out whole: half a word says nothing.
@@ -55,8 +55,9 @@ export function Footer() {
         aria-describedby="footer-pool"
         aria-label={t('pool.open')}
         onClick={() => dispatch({ type: 'showView', view: 'pool' })}
-        className="-mx-1.5 shrink-0 rounded px-1.5 py-0.5 hover:bg-sunk"
+        className="-mx-1.5 flex shrink-0 gap-1.5 rounded px-1.5 py-0.5 hover:bg-sunk"
       >
+        <span className="sr-only @min-[640px]:not-sr-only">{t('footer.pool')}</span>
         <ul id="footer-pool" className="flex gap-2.5">
           {memberState.map((state) => {
             const count = pool?.members.filter((member) => member.state === state).length ?? 0

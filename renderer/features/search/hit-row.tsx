@@ -60,7 +60,7 @@ export function HitRow({ hit, marked, versions, open, onFocus }: HitRowProps) {
         <span
           className={clsx(
             'mt-0.5 line-clamp-3 break-words text-dim',
-            hit.kind === 'code' ? 'font-mono text-xs leading-relaxed' : 'font-serif text-[14.5px] leading-snug',
+            hit.kind === 'code' ? 'font-mono text-xs leading-relaxed' : 'font-serif text-[14.5px] leading-normal',
           )}
         >
           {snippetOf(hit.text, marked).map(({ text, marked: isMarked, at: start }) =>

@@ -36,6 +36,7 @@ export function ActivityLine({ session }: { session: SessionView }) {
     sources: format.number(session.sourcesIndexed),
   }
   const said = isQueued ? t('activity.queued') : t(`activity.${state}`, counts)
+  const elapsedMs = activity === null ? 0 : Math.floor((now - Date.parse(activity.startedAt)) / 1000) * 1000
   const share = activity && total ? Math.min(1, done / total) : null
   return (
     <div className="mb-5" data-testid="activity">
@@ -44,11 +45,9 @@ export function ActivityLine({ session }: { session: SessionView }) {
           {said}
           {!isQueued && activity && total && state !== 'running' ? ` ${t('activity.counted', counts)}` : ''}
         </span>
-        {activity && (
+        {elapsedMs >= 1000 && (
           <span className="text-xs text-faint tabular-nums">
-            {t('session.elapsed', {
-              time: format.duration(Math.max(0, Math.floor((now - Date.parse(activity.startedAt)) / 1000) * 1000)),
-            })}
+            {t('session.elapsed', { time: format.duration(elapsedMs) })}
           </span>
         )}
       </div>

@@ -20,6 +20,7 @@ describe('createFormat', () => {
     expect(english.duration(14_300)).toBe('14 sec')
     expect(english.duration(95_000)).toBe('1 min 35 sec')
     expect(english.duration(1_800_000)).toBe('30 min')
+    expect([english.remaining(5700), english.remaining(0)]).toEqual(['6 sec', '1 sec'])
     expect(english.duration(5_400_000)).toBe('1.5 hr')
   })
 
