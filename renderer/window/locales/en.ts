@@ -1375,7 +1375,7 @@ export const en = {
     },
     service: {
       checks: 'Health checks',
-      check: 'Check now',
+      check: 'Check health',
       checking: 'Checking…',
       unchecked: 'Not checked since Quarry started.',
       outcomes: { answered: 'responded', failed: 'no response', skipped: 'not checked' },
@@ -1435,7 +1435,7 @@ export const en = {
     },
     health: {
       status: 'Status',
-      since: 'Last checked {{time}}',
+      since: 'Last refreshed {{time}}',
       error: 'Error',
       help: {
         ready: 'Ready to use.',
@@ -1444,9 +1444,9 @@ export const en = {
         missing: 'Its file or server is missing. The resource becomes available again when it returns.',
         disabled: 'You turned it off. No session uses it.',
       },
-      refresh: 'Check again',
-      refreshing: 'Checking…',
-      refreshed: 'Checked: {{status}}.',
+      refresh: 'Refresh',
+      refreshing: 'Refreshing…',
+      refreshed: 'Refreshed: {{status}}.',
       figures: 'Usage',
       uses: 'Uses',
       successRate: 'Success rate',

@@ -1335,7 +1335,7 @@ export const zhCN: Catalogue = {
     },
     service: {
       checks: '健康检查',
-      check: '立即检查',
+      check: '检查健康状况',
       checking: '正在检查…',
       unchecked: '本次启动后尚未检查。',
       outcomes: { answered: '有响应', failed: '无响应', skipped: '未检查' },
@@ -1395,7 +1395,7 @@ export const zhCN: Catalogue = {
     },
     health: {
       status: '状态',
-      since: '上次检查：{{time}}',
+      since: '上次刷新：{{time}}',
       error: '错误',
       help: {
         ready: '可以使用。',
@@ -1404,9 +1404,9 @@ export const zhCN: Catalogue = {
         missing: '其文件或服务器缺失。恢复后资源会重新可用。',
         disabled: '已由你停用，会话不会使用它。',
       },
-      refresh: '重新检查',
-      refreshing: '正在检查…',
-      refreshed: '已检查：{{status}}。',
+      refresh: '刷新',
+      refreshing: '正在刷新…',
+      refreshed: '已刷新：{{status}}。',
       figures: '使用情况',
       uses: '使用次数',
       successRate: '成功率',

@@ -265,7 +265,7 @@ it('lists models with what fits the memory, and examines one at a time, on a ser
   expect((await engineOf('tiny'))?.exam).toEqual(exam)
 
   const interruption = new AbortController()
-  shown.mockImplementation((text) => void (text.startsWith('Examining: ') && interruption.abort()))
+  shown.mockImplementation((text) => void (text.startsWith('Testing: ') && interruption.abort()))
   const ended = examineModel(quarry.connection, 'GGUF/oak', { json: false }, progress, interruption.signal)
   expect(await ended).toBe(exitCode.interrupted)
 
@@ -287,6 +287,6 @@ it('lists models with what fits the memory, and examines one at a time, on a ser
   await listModels(quarry.connection, { json: false }, progress)
   const lines = printed.mock.calls.map(([text]) => String(text)).join('')
   printed.mockRestore()
-  expect(lines).toMatch(/^GGUF\/oak\t4,096 tokens of context, needs .* of .* free memory\tnot examined$/m)
+  expect(lines).toMatch(/^GGUF\/oak\t4,096 tokens of context, needs .* of .* free memory\tnot tested$/m)
   expect(lines).toMatch(/\/tiny\t.*\tClarify ✓ · Plan ✓ · Research ✓ · Write ✓ · Verify ✓/)
 })
