@@ -13,7 +13,7 @@ export async function insertObservations(
   evidence: readonly Evidence[],
   at: string,
 ): Promise<void> {
-  for (const [ordinal, piece] of evidence.entries()) {
+  for (const [ordinal, piece] of (await onTheirPages(transaction, evidence)).entries()) {
     await transaction.query(
       `insert into observations (plan_id, step_id, ordinal, session_id, project_id, sentence, place, score, reason,
          created_at)
@@ -32,6 +32,23 @@ export async function insertObservations(
       ],
     )
   }
+}
+
+/** A passage says on which page it begins; a sentence of it may stand on a later one. */
+async function onTheirPages(executor: SqlExecutor, evidence: readonly Evidence[]): Promise<readonly Evidence[]> {
+  const paged = evidence.flatMap(({ place }) => (place.kind === 'source' && place.page !== null ? place.sourceId : []))
+  if (paged.length === 0) return evidence
+  const rows = await executor.query<{ source_id: string; page_starts: number[] }>(
+    'select source_id, page_starts from extracts where source_id = any($1::text[])',
+    [[...new Set(paged)]],
+  )
+  const startsOf = new Map(rows.map(({ source_id, page_starts }) => [source_id, page_starts]))
+  return evidence.map((piece) => {
+    const { place } = piece
+    if (place.kind !== 'source' || place.page === null) return piece
+    const page = startsOf.get(place.sourceId)?.filter((start) => start <= place.start).length ?? 0
+    return page === 0 ? piece : { ...piece, place: { ...place, page } }
+  })
 }
 
 /** Writes what a step held and did not ask. */

@@ -76,3 +76,27 @@ it('keeps evidence and citations of every kind of place, and says what became of
   expect(await kept()).toEqual([{ sentence: 'Sentence 2.' }])
   await close()
 })
+
+it('keeps of a sentence the page that it stands on, where its passage begins on an earlier one', async () => {
+  const { database } = store
+  await database.query(
+    `insert into extracts (source_id, text, reader, reader_version, content_hash, page_starts)
+     values ('source-1', '', 'pdf', 1, 'hash-1', '[0, 100, 100, 250]')`,
+  )
+  const starts = [20, 99, 120, 250]
+  const sentences = starts.map((start, at) => ({
+    sentence: `Sentence ${at}.`,
+    place: placeIn('source-1', start, start + 5, { page: 1 }),
+    score: 0.9 - at / 10,
+    reason,
+  }))
+  const { research, close } = await openSetting(
+    database,
+    scriptedEngine({ steps: [plannedStep('a')], evidence: () => sentences }),
+  )
+  const id = await research.start({ question: 'Which page?', settings: { clarify: false, autoAccept: true } })
+  await research.whenSettled(id)
+  const { report } = await research.view(id)
+  expect(report?.citations.map(({ place }) => place.kind === 'source' && place.page)).toEqual([1, 1, 3, 4])
+  await close()
+})
