@@ -51,3 +51,7 @@ export function refineHits(
     Math.max(better.length, kept.length),
   )
 }
+
+/** Whether no hit holds a word that was searched for: they are only what lies nearest. */
+export const areByMeaningAlone = (hits: readonly Pick<FoundHit, 'reason'>[]): boolean =>
+  hits.length > 0 && hits.every(({ reason }) => reason.keyword === null && reason.named === null)

@@ -10,7 +10,7 @@ import { Segments } from '../../ui/segments'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
-import { keyOfQuery, type TypedHits, useTypedHits } from '../../window/use-typed-hits'
+import { areByMeaningAlone, keyOfQuery, type TypedHits, useTypedHits } from '../../window/use-typed-hits'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { openingOf } from '../source/own-notes'
 import { useFilterNames } from './filter-names'
@@ -152,6 +152,7 @@ function Status({ found, isCurrent }: { found: TypedHits; isCurrent: boolean }) 
           isWhole ? t('palette.took', { time: format.duration(found.tookMs) }) : t('palette.refining'),
         ].join(' · ')}
       </p>
+      {isWhole && areByMeaningAlone(found.hits) && <p className="text-dim">{t('search.noWords')}</p>}
       {isWhole && found.notes.map((note) => <p key={note.kind}>{speech.fact(note)}</p>)}
     </div>
   )

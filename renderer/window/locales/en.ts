@@ -1658,6 +1658,7 @@ export const en = {
       named: 'phrases, files and names',
     },
     mixed: 'All together: rank {{rank}}, score {{score}}',
+    noWords: 'No passage has these words. The results are the nearest by meaning.',
     none: 'No results for “{{query}}”',
     noneWithin: 'Searched only: {{filters}}.',
     noneInAll_one: 'Searched {{sources}} document. Try fewer or other words.',

@@ -1614,6 +1614,7 @@ export const zhCN: Catalogue = {
       named: '原文与文件名',
     },
     mixed: '综合：第 {{rank}} 位，得分 {{score}}',
+    noWords: '没有段落含有这些词。以下是语义上最接近的结果。',
     none: '没有“{{query}}”的结果',
     noneWithin: '仅搜索了：{{filters}}。',
     noneInAll_one: '已搜索 {{sources}} 份文档。请减少或更换词语。',

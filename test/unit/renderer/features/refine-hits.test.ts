@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FoundHit } from '../../../../contract/search'
-import { refineHits } from '../../../../renderer/window/use-typed-hits'
+import { areByMeaningAlone, refineHits } from '../../../../renderer/window/use-typed-hits'
 
 const hit = (passageId: number, text = ''): FoundHit => ({ passageId, text }) as FoundHit
 const refined = (shown: number[], better: number[], chosen: number | null): number[] =>
@@ -23,4 +23,13 @@ it('moves nothing down to the hit that a person has come to', () => {
 
 it('shows a hit that stays with what is now known of it', () => {
   expect(refineHits([hit(1, 'by words')], [hit(2), hit(1, 'by meaning')], 1)[0]?.text).toBe('by meaning')
+})
+
+it('says where no hit holds a word that was searched for', () => {
+  const by = (keyword: number | null, named: number | null = null) =>
+    ({ reason: { keyword, named } }) as Pick<FoundHit, 'reason'>
+  expect(areByMeaningAlone([by(null), by(null)])).toBe(true)
+  expect(areByMeaningAlone([by(null), by(0.2)])).toBe(false)
+  expect(areByMeaningAlone([by(null, 1)])).toBe(false)
+  expect(areByMeaningAlone([])).toBe(false)
 })
