@@ -1,5 +1,5 @@
 import { type RecallHit, recallAnswer } from '../../../contract/recall'
-import { displayText, groupBy, isPartOf, type QuestionKind, questionKind } from '../../language'
+import { contentWords, displayText, groupBy, isPartOf, type QuestionKind, questionKind } from '../../language'
 import { gatherCode } from '../code/gather'
 import type { EngineStep, Evidence, GatheringOptions, Inquiry, StepFindings, StepInput } from '../port'
 import { answers } from '../sentences/answers'
@@ -84,6 +84,12 @@ function kindOf(step: EngineStep, question: string): QuestionKind {
   return own === 'open' ? questionKind(question) : own
 }
 
+/** Words that a question has at most which only names its topic: who asks “tar” first wants to know what that is. */
+const topicWords = 3
+
+const isTopic = (question: string): boolean =>
+  questionKind(question) === 'open' && !/[?？]/.test(question) && contentWords(question).length <= topicWords
+
 /** Evidence for one step: the best sentences of the documents that recall finds for its query, which are read whole. */
 export async function gatherEvidence(
   ports: ExtractivePorts,
@@ -133,7 +139,8 @@ export async function gatherEvidence(
   const isTheme = isCompared || !isPartOf(question, step.query)
   const isAnswered = isTheme || (await answers(step.query, weighedAll, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
-  const definition = kind === 'definition' && !isTheme ? definitionFor(step.query, candidates, reading) : undefined
+  const isDefined = kind === 'definition' || isTopic(question)
+  const definition = isDefined && !isTheme ? definitionFor(step.query, candidates, reading) : undefined
   const functions =
     ports.code === undefined || isTheme
       ? []

@@ -30,7 +30,9 @@ function resembles(left: string, right: string): boolean {
 }
 
 function themeDraft(theme: Theme, focus: readonly string[]): Draft {
-  const query = [...new Set([theme.name, ...theme.phrases.slice(0, 2), ...focus])].join(', ')
+  // A theme is called by one of its phrases, with a capital letter.
+  const phrases = theme.phrases.slice(0, 2).filter((phrase) => phrase.toLowerCase() !== theme.name.toLowerCase())
+  const query = [...new Set([theme.name, ...phrases, ...focus])].join(', ')
   return { title: theme.name, query, origin: 'theme' }
 }
 

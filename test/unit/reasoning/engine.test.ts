@@ -45,6 +45,19 @@ const textsOf = (report: ReportView): string[] =>
   report.sections.flatMap((section) => section.sentences).flatMap((s) => (s.method === 'none' ? [] : [s.text]))
 
 describe('a research session with the extractive engine', () => {
+  it('opens with what a thing is where only its name is asked', async () => {
+    const { ports } = createMemoryLibrary([
+      {
+        id: 'pipes',
+        title: 'Heat pipes',
+        text: 'Heat pipes of sodium work at high temperatures. The heat pipes of satellites carry heat pipes beside them. A heat pipe is a sealed tube that carries heat by evaporation. Heat pipes fail when their wick dries out.',
+      },
+      ...slabs,
+    ])
+    const { report } = await research(engineOn(ports), ask('Heat pipe'))
+    expect(textsOf(report)[0]).toBe('A heat pipe is a sealed tube that carries heat by evaporation.')
+  })
+
   it('answers first, cites every sentence, and each is found again in its source', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(
