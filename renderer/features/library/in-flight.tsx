@@ -13,6 +13,10 @@ const shownRows = 4
 /** From so many pages or passages on a file takes long enough to be told how far it is. */
 const countedFrom = 100
 
+/** Whether it is told how far a file is: where that takes a while, as recognising a page takes seconds. */
+export const isTold = (counted: SourceView['counted']): counted is NonNullable<SourceView['counted']> =>
+  counted !== null && (counted.kind === 'pagesRecognised' || counted.values.total >= countedFrom)
+
 /** Why nothing is indexed although something waits, and what to do about it: the queue goes on by itself afterwards. */
 function Standstill({ reason }: { reason: ErrorShape }) {
   const { t } = useTranslation()
@@ -67,7 +71,7 @@ export function InFlight({ summary, inFlight }: { summary: LibrarySummary; inFli
               </div>
               <div className="mt-0.5 ml-5">
                 <Progress share={source.progress} label={source.name} />
-                {source.counted !== null && source.counted.values.total >= countedFrom && (
+                {isTold(source.counted) && (
                   <p className="mt-0.5 text-xs text-faint tabular-nums">{speech.fact(source.counted)}</p>
                 )}
               </div>
