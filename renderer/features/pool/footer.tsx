@@ -4,6 +4,7 @@ import { useTopicValue } from '../../bridge'
 import { MemberGlyph } from '../../ui/glyphs'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
+import { useProjectPool } from '../../window/use-project-pool'
 import { useWindowDispatch } from '../../window/window-state'
 import { memberState } from './member-states'
 
@@ -13,7 +14,7 @@ export function Footer() {
   const format = useFormat()
   const dispatch = useWindowDispatch()
   const speech = useSpeech()
-  const pool = useTopicValue('pool')
+  const pool = useProjectPool()
   const status = useTopicValue('status')
   const summary = useTopicValue('library')?.summary
   const waiting = summary ? countUnderWay(summary.byState) : 0
