@@ -10,7 +10,7 @@ export const readerVersions = {
   'plain-text': 3,
   table: 2,
   json: 2,
-  'source-code': 6,
+  'source-code': 7,
   email: 3,
   pptx: 1,
   'open-document': 2,

@@ -70,7 +70,7 @@ export class OpenSymbols {
       this.#pendingDepth = Math.max(0, this.#pendingDepth + depthOf(text))
       return
     }
-    if (isLeading(text)) {
+    if (isLeading(text) && !(this.#family === 'python' && isDocstring(text))) {
       this.#endBefore(indent)
       this.#pendingStart ??= start
       if (/^(?:@|#\[)/.test(text)) this.#pendingDepth = Math.max(0, depthOf(text))
@@ -180,6 +180,9 @@ function rustQuoteAfter(line: string, open: string | null): string | null {
   }
   return quote
 }
+
+/** Of Python the text of what stands above it: of a class, not of its first method. */
+const isDocstring = (text: string): boolean => /^[rRuUbB]{0,2}(?:"""|''')/.test(text)
 
 /** Comments, decorators and attributes. */
 function isLeading(text: string): boolean {

@@ -62,6 +62,11 @@ describe('where symbols of code begin and end', () => {
       'class A {\n\toverride m(a: () => void): void { // why\n\t\tif (a) {\n\t\t}\n\t}\n\n\tasync n<T>(a: T): Promise<T> {\n\t}\n}\n',
       ['A 1–9', '  m 2–5', '  n 7–8'],
     ],
+    [
+      'python',
+      'class A:\n    """\n    Holds things.\n    """\n    def b(self):\n        """Gives one."""\n        return 1\n\n    # Gives two.\n    def c(self):\n        return 2\n',
+      ['A 1–11', '  b 5–7', '  c 9–11'],
+    ],
   ])('%s', (language, text, expected) => {
     expect(symbols(language, text)).toEqual(expected)
   })
