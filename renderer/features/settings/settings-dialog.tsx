@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppSettings } from '../../../contract/app'
 import { quarry, useTopic } from '../../bridge'
@@ -39,6 +39,16 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
   )
 }
 
+/** Settings that belong together, below what they are about. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-5 border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <h3 className="section-title">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
 /** The settings. Each holds at once; there is nothing to save. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
@@ -51,100 +61,117 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
       {settings.status === 'failed' && <Failure error={settings.error} />}
       {settings.status === 'ready' && (
         <div className="space-y-5 pt-1">
-          <Choice
-            label={t('settings.language')}
-            value={settings.value.language}
-            choices={(['system', 'en', 'zh-CN'] as const).map((value) => ({
-              value,
-              label: t(`settings.languages.${value}`),
-            }))}
-            onChange={(language) => change({ language })}
-          />
-          <Choice
-            label={t('settings.theme')}
-            value={settings.value.theme}
-            choices={(['system', 'light', 'dark'] as const).map((value) => ({
-              value,
-              label: t(`settings.themes.${value}`),
-            }))}
-            onChange={(theme) => change({ theme })}
-          />
-          <LanguageModel settings={settings.value} onChange={change} />
-          <Toggle
-            label={t('settings.clarify')}
-            help={t('settings.clarifyHelp')}
-            checked={settings.value.clarify}
-            onChange={(clarify) => change({ clarify })}
-          />
-          {settings.value.clarify && (
-            <WholeNumber
-              label={t('settings.clarificationRounds')}
-              help={t('settings.clarificationRoundsHelp')}
-              value={settings.value.clarificationRounds}
-              from={1}
-              to={10}
-              onChange={(value) => value !== null && change({ clarificationRounds: value })}
+          <Group title={t('settings.groups.general')}>
+            <Choice
+              label={t('settings.language')}
+              value={settings.value.language}
+              choices={(['system', 'en', 'zh-CN'] as const).map((value) => ({
+                value,
+                label: t(`settings.languages.${value}`),
+              }))}
+              onChange={(language) => change({ language })}
             />
-          )}
-          <Toggle
-            label={t('settings.autoAccept')}
-            help={t('settings.autoAcceptHelp')}
-            checked={settings.value.autoAccept}
-            onChange={(autoAccept) => change({ autoAccept })}
-          />
-          <Toggle
-            label={t('settings.resumesByItself')}
-            help={t('settings.resumesByItselfHelp')}
-            checked={settings.value.resumesByItself}
-            onChange={(resumesByItself) => change({ resumesByItself })}
-          />
-          <Network settings={settings.value} onChange={change} />
-          <Recognition languages={settings.value.ocrLanguages} />
-          <BackgroundLearning settings={settings.value} onChange={change} />
-          <Reranker reranker={settings.value.reranker} onChange={change} />
-          <WholeNumber
-            label={t('settings.memory')}
-            help={t('settings.memoryHelp')}
-            value={settings.value.similarityMemoryMb}
-            from={0}
-            to={16_384}
-            onChange={(value) => value !== null && change({ similarityMemoryMb: value })}
-          />
-          <WholeNumber
-            label={t('settings.sessionsAtOnce')}
-            help={t('settings.sessionsAtOnceHelp')}
-            value={settings.value.sessionsAtOnce}
-            from={1}
-            to={16}
-            onChange={(sessionsAtOnce) => sessionsAtOnce !== null && change({ sessionsAtOnce })}
-          />
-          <WholeNumber
-            label={t('settings.executors')}
-            help={t('settings.executorsHelp')}
-            value={settings.value.executors}
-            from={1}
-            to={16}
-            optional
-            placeholder={t('settings.automatic')}
-            onChange={(executors) => change({ executors })}
-          />
-          {(['orchestrators', 'reviewers'] as const).map((staff) => (
+            <Choice
+              label={t('settings.theme')}
+              value={settings.value.theme}
+              choices={(['system', 'light', 'dark'] as const).map((value) => ({
+                value,
+                label: t(`settings.themes.${value}`),
+              }))}
+              onChange={(theme) => change({ theme })}
+            />
+          </Group>
+          <Group title={t('settings.groups.research')}>
+            <LanguageModel settings={settings.value} onChange={change} />
+            <Toggle
+              label={t('settings.clarify')}
+              help={t('settings.clarifyHelp')}
+              checked={settings.value.clarify}
+              onChange={(clarify) => change({ clarify })}
+            />
+            {settings.value.clarify && (
+              <WholeNumber
+                label={t('settings.clarificationRounds')}
+                help={t('settings.clarificationRoundsHelp')}
+                value={settings.value.clarificationRounds}
+                from={1}
+                to={10}
+                onChange={(value) => value !== null && change({ clarificationRounds: value })}
+              />
+            )}
+            <Toggle
+              label={t('settings.autoAccept')}
+              help={t('settings.autoAcceptHelp')}
+              checked={settings.value.autoAccept}
+              onChange={(autoAccept) => change({ autoAccept })}
+            />
+            <Toggle
+              label={t('settings.resumesByItself')}
+              help={t('settings.resumesByItselfHelp')}
+              checked={settings.value.resumesByItself}
+              onChange={(resumesByItself) => change({ resumesByItself })}
+            />
+          </Group>
+          <Group title={t('settings.groups.library')}>
+            <Recognition languages={settings.value.ocrLanguages} />
+            <BackgroundLearning settings={settings.value} onChange={change} />
+            <Reranker reranker={settings.value.reranker} onChange={change} />
+          </Group>
+          <Group title={t('settings.groups.network')}>
+            <Network settings={settings.value} onChange={change} />
+            <HttpApi settings={settings.value} onChange={change} />
+          </Group>
+          <Group title={t('settings.groups.permissions')}>
+            <Rules />
+          </Group>
+          <Group title={t('settings.groups.performance')}>
             <WholeNumber
-              key={staff}
-              label={t(`settings.${staff}`)}
-              help={t(`settings.${staff}Help`)}
-              value={settings.value[staff]}
+              label={t('settings.memory')}
+              help={t('settings.memoryHelp')}
+              value={settings.value.similarityMemoryMb}
+              from={0}
+              to={16_384}
+              onChange={(value) => value !== null && change({ similarityMemoryMb: value })}
+            />
+            <WholeNumber
+              label={t('settings.sessionsAtOnce')}
+              help={t('settings.sessionsAtOnceHelp')}
+              value={settings.value.sessionsAtOnce}
+              from={1}
+              to={16}
+              onChange={(sessionsAtOnce) => sessionsAtOnce !== null && change({ sessionsAtOnce })}
+            />
+            <WholeNumber
+              label={t('settings.executors')}
+              help={t('settings.executorsHelp')}
+              value={settings.value.executors}
               from={1}
               to={16}
               optional
               placeholder={t('settings.automatic')}
-              onChange={(size) => change({ [staff]: size })}
+              onChange={(executors) => change({ executors })}
             />
-          ))}
-          <HttpApi settings={settings.value} onChange={change} />
-          <Rules />
-          <Weights weights={settings.value.matcherWeights} onChange={(matcherWeights) => change({ matcherWeights })} />
-          <SettingsFile />
+            {(['orchestrators', 'reviewers'] as const).map((staff) => (
+              <WholeNumber
+                key={staff}
+                label={t(`settings.${staff}`)}
+                help={t(`settings.${staff}Help`)}
+                value={settings.value[staff]}
+                from={1}
+                to={16}
+                optional
+                placeholder={t('settings.automatic')}
+                onChange={(size) => change({ [staff]: size })}
+              />
+            ))}
+          </Group>
+          <Group title={t('settings.groups.advanced')}>
+            <Weights
+              weights={settings.value.matcherWeights}
+              onChange={(matcherWeights) => change({ matcherWeights })}
+            />
+            <SettingsFile />
+          </Group>
         </div>
       )}
     </Dialog>

@@ -1697,6 +1697,15 @@ export const zhCN: Catalogue = {
   },
   settings: {
     title: '设置',
+    groups: {
+      general: '通用',
+      research: '研究',
+      library: '资料库',
+      network: '网络与其他程序',
+      permissions: '权限',
+      performance: '性能',
+      advanced: '高级',
+    },
     language: '语言',
     languages: { system: '跟随系统', en: 'English', 'zh-CN': '简体中文' },
     theme: '外观',
