@@ -3,7 +3,7 @@ import { contentWords, displayText, groupBy, isPartOf, type QuestionKind, questi
 import { gatherCode } from '../code/gather'
 import type { EngineStep, Evidence, GatheringOptions, Inquiry, StepFindings, StepInput } from '../port'
 import { answers } from '../sentences/answers'
-import type { Candidate, ReadPassage } from '../sentences/candidate'
+import { type Candidate, fromItsOption, type ReadPassage } from '../sentences/candidate'
 import { collectCandidates } from '../sentences/candidates'
 import { definitionFor } from '../sentences/definitions'
 import { quotedPassages, rankReading, sourcesToRead } from '../sentences/documents'
@@ -23,7 +23,8 @@ const sentencesPerStep = { question: 24, theme: 6 } as const
 
 function evidenceFrom(candidate: Candidate, score: number, senders: ReadonlyMap<string, string>): Evidence {
   const sender = senderOf(candidate.hit, senders)
-  const { hit, locator, sentence } = candidate
+  const { hit } = candidate
+  const { locator, sentence } = fromItsOption(candidate)
   const { passageId, sourceName, title: sourceTitle, headingPath, contentHash, reason } = hit
   return {
     sentence,

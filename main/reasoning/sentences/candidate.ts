@@ -70,3 +70,27 @@ export const widestGap = 4
 export function sharesParagraph(first: Candidate, second: Candidate): boolean {
   return first.locator.sourceId === second.locator.sourceId && first.locator.lineEnd === second.locator.lineStart
 }
+
+const option = /^-{1,2}[\p{L}\p{N}?]/u
+
+/**
+ * A sentence with its place, from the option on that it explains, where that stands on the line above it and in the same
+ * passage: without `--exclude-vcs` nobody can use what `Exclude version control directories.` says.
+ */
+export function fromItsOption({
+  sentence,
+  locator,
+  label,
+  previous,
+  hit,
+}: Candidate): Pick<Candidate, 'sentence' | 'locator'> {
+  const isOption = label !== null && option.test(label) && previous?.sentence === label && previous.hit === hit
+  const from = (previous?.locator.start ?? 0) - hit.locator.start
+  const text = hit.text.slice(from, locator.end - hit.locator.start)
+  if (!isOption || previous === null || from < 0 || !text.startsWith(label) || !text.endsWith(sentence))
+    return { sentence, locator }
+  return {
+    sentence: text,
+    locator: { ...locator, start: previous.locator.start, lineStart: previous.locator.lineStart },
+  }
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { QuestionKind } from '../../../../main/language/question/kind'
 import { createBackground } from '../../../../main/language/text/background'
 import { answers, namesAsked } from '../../../../main/reasoning/sentences/answers'
-import type { ReadPassage } from '../../../../main/reasoning/sentences/candidate'
+import { fromItsOption, type ReadPassage } from '../../../../main/reasoning/sentences/candidate'
 import { collectCandidates } from '../../../../main/reasoning/sentences/candidates'
 import { rankReading, sourcesToRead } from '../../../../main/reasoning/sentences/documents'
 import { selectSentences } from '../../../../main/reasoning/sentences/select'
@@ -327,5 +327,28 @@ describe('not knowing', () => {
     const weighed = (await weigh(query, text)).map((item) => ({ ...item, inContext: 0.4, similarity: 0.5 }))
     expect(await answers(query, weighed, [passage(text)], unread)).toBe(false)
     expect(await answers(query, weighed, [passage(text)], async () => 'Litestream ships logs.')).toBe(true)
+  })
+})
+
+describe('the option that a sentence explains', () => {
+  const text =
+    'These options leave files out.\n\n--exclude-vcs\n\nExclude version control directories. Git is one.\n\nVolume label\n\nThe tape has a name of its own.'
+  const quoted = async (sentence: string) => {
+    const candidates = await read(text)
+    const found = candidates.find((one) => one.sentence === sentence)
+    return found && fromItsOption(found)
+  }
+
+  it('is quoted with it, as the source has both', async () => {
+    const both = '--exclude-vcs\n\nExclude version control directories.'
+    const { sentence, locator } = (await quoted('Exclude version control directories.'))!
+    expect(sentence).toBe(both)
+    expect(text.slice(locator.start, locator.end)).toBe(both)
+    expect([locator.lineStart, locator.lineEnd]).toEqual([3, 5])
+  })
+
+  it('is quoted once, and no other line above a sentence is', async () => {
+    expect((await quoted('Git is one.'))?.sentence).toBe('Git is one.')
+    expect((await quoted('The tape has a name of its own.'))?.sentence).toBe('The tape has a name of its own.')
   })
 })
