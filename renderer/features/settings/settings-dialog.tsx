@@ -42,9 +42,9 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
 /** Settings that belong together, below what they are about. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="space-y-5 border-t border-line pt-4 first:border-t-0 first:pt-0">
-      <h3 className="section-title">{title}</h3>
-      {children}
+    <section className="border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <h3 className="section-title mb-2">{title}</h3>
+      <div className="space-y-5">{children}</div>
     </section>
   )
 }
