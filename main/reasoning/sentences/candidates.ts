@@ -42,6 +42,11 @@ function startsInside(sentence: string, passage: string): boolean {
   return /^\p{Ll}/u.test(sentence) && /[.!?]\s+\p{Lu}/u.test(passage)
 }
 
+/** The one line under NAME of a manual page: `xargs - build and execute command lines`. */
+const saysItsName = /^[\p{L}\p{N}][\p{L}\p{N}_.,+\s-]{0,80}?(?:\(\w{1,4}\))?\s+[-–—]{1,2}\s+[\p{L}\p{N}]/u
+const isNameLine = (sentence: string, { headingPath }: ReadPassage): boolean =>
+  /^(?:name|名称)$/i.test(headingPath.at(-1) ?? '') && saysItsName.test(sentence)
+
 /** The mark of a list item is not part of its sentence. */
 const bullet = /^[•◦▪‣●○∙·*–—-]\s+/u
 
@@ -54,6 +59,7 @@ function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
     let defect = sentenceDefect(sentence)
     if (isHeading(sentence, hit)) defect = 'heading'
     else if (isListOfWorks) defect = 'reference'
+    else if (isNameLine(sentence, hit)) defect = null
     else if (lineStart === 0 && startsInside(sentence, text)) defect = 'fragment'
     candidates.push({
       sentence,

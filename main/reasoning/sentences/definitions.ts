@@ -24,6 +24,9 @@ const says =
 const does =
   /^[^.;:,，。；：]{0,40}?\b(?:allow|let|provide|implement|describe|represent|contain|enable|offer|serve|perform|consist|maintain|control|hold|work)s?\b|^["'”’)\]]*(?:\(\w+\))?(?: \p{Ll}+)?,? \p{Ll}{3,}s\b|^[^，。；：]{0,12}?(?:用于|用来|由|为)/iu
 
+/** `git-rebase - Reapply commits …`: how manual pages say what they are about, in a line that begins with the name. */
+const saysByDash = /^\s?(?:\(\w{1,4}\))?\s+[-–—]{1,2}\s+[\p{L}\p{N}]/u
+
 /** How plainly a sentence begins with the subject and says what it is, 3, or what it does, 1; else 0. */
 function defines(sentence: string, subject: readonly Word[]): number {
   if (conditional.test(sentence)) return 0
@@ -34,7 +37,8 @@ function defines(sentence: string, subject: readonly Word[]): number {
   }
   if (subject.length === 0 || stems.size > 0) return 0
   const rest = sentence.slice(end)
-  return says.test(rest) ? 3 : does.test(rest) ? 1 : 0
+  const isNamed = saysByDash.test(rest) && wordsOf(sentence.slice(0, end)).length === subject.length
+  return says.test(rest) || isNamed ? 3 : does.test(rest) ? 1 : 0
 }
 
 const saysAtOnce =

@@ -4,6 +4,7 @@ import { createBackground } from '../../../../main/language/text/background'
 import { answers, namesAsked } from '../../../../main/reasoning/sentences/answers'
 import { fromItsOption, type ReadPassage } from '../../../../main/reasoning/sentences/candidate'
 import { collectCandidates } from '../../../../main/reasoning/sentences/candidates'
+import { definitionFor } from '../../../../main/reasoning/sentences/definitions'
 import { rankReading, sourcesToRead } from '../../../../main/reasoning/sentences/documents'
 import { selectSentences } from '../../../../main/reasoning/sentences/select'
 import { weighSentences } from '../../../../main/reasoning/sentences/weigh'
@@ -350,5 +351,37 @@ describe('the option that a sentence explains', () => {
   it('is quoted once, and no other line above a sentence is', async () => {
     expect((await quoted('Git is one.'))?.sentence).toBe('Git is one.')
     expect((await quoted('The tape has a name of its own.'))?.sentence).toBe('The tape has a name of its own.')
+  })
+})
+
+describe('what a manual page is about', () => {
+  const name = 'git-rebase - Reapply commits on top of another base tip'
+  const definition = async (
+    query: string,
+    headings: readonly [string, string],
+    ...texts: readonly [string, string]
+  ) => {
+    const passages = texts.map((text, at) =>
+      passage(text, { passageId: at + 1, headingPath: [headings[at]!], sourceId: 'page', title: 'git-rebase' }),
+    )
+    const placed = passages.map((one, at) => ({
+      ...one,
+      locator: { ...one.locator, sourceId: 'page', start: at * 1000, end: at * 1000 + one.text.length },
+    }))
+    const candidates = (await collectCandidates(placed, unread)).filter(({ defect }) => defect === null)
+    const reading = rankReading([query], placed, createBackground([...texts]))
+    return definitionFor(query, candidates, reading)?.sentence
+  }
+  const text = 'If git rebase stops, the git rebase command says why. Git rebase works on branches.'
+
+  it('is said by the line under NAME', async () => {
+    expect(await definition('What is git rebase?', ['NAME', 'DESCRIPTION'], name, text)).toBe(name)
+    expect(await definition('What is git rebase?', ['DESCRIPTION', 'NAME'], text, name)).toBe(name)
+  })
+
+  it('is said by no other line with a dash', async () => {
+    expect(await definition('What is git rebase?', ['SEE ALSO', 'DESCRIPTION'], name, text)).toBe(
+      'Git rebase works on branches.',
+    )
   })
 })
