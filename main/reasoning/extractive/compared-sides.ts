@@ -8,6 +8,7 @@ import {
   type Word,
 } from '../../language'
 import { isFromSource } from '../port'
+import { saysWhatItIs } from '../sentences/definitions'
 import type { ReportUnit } from './units'
 
 /** What sources say of two things that a question compares: of each by itself. */
@@ -51,7 +52,10 @@ function sidesOf(question: string): readonly [Side, Side] | null {
 /** A run about one side alone, with where it stands. */
 interface AboutSide {
   readonly unit: ReportUnit
-  /** Words that its heading has beyond the side's name; infinite where the heading does not name the side. */
+  /**
+   * Words that its heading has beyond the side's name, fewer than none where it says what the side is; infinite where the
+   * heading does not name the side.
+   */
   readonly beyond: number
   readonly start: number
 }
@@ -62,7 +66,11 @@ function aboutSide(unit: ReportUnit, side: Side, other: Side): AboutSide | null 
   const heading = profileText(first.place.headingPath.at(-1) ?? '')
   const isHeaded = names(side, heading) && !names(other, heading)
   if (!isHeaded && !unit.profiles.some((profile) => names(side, profile))) return null
-  const beyond = isHeaded ? Math.max(0, contentWords(heading.text).length - side.length) : Number.POSITIVE_INFINITY
+  const beyond = saysWhatItIs(side.name, first.sentence)
+    ? -1
+    : isHeaded
+      ? Math.max(0, contentWords(heading.text).length - side.length)
+      : Number.POSITIVE_INFINITY
   return { unit, beyond, start: first.place.start }
 }
 

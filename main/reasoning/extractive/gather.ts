@@ -140,7 +140,8 @@ export async function gatherEvidence(
   const isTheme = isCompared || !isPartOf(question, step.query)
   const isAnswered = isTheme || (await answers(step.query, weighedAll, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
-  const isDefined = kind === 'definition' || isTopic(question)
+  // A side of what is compared is a topic, too.
+  const isDefined = kind === 'definition' || isTopic(step.query)
   const definition = isDefined && !isTheme ? definitionFor(step.query, candidates, reading) : undefined
   const functions =
     ports.code === undefined || isTheme

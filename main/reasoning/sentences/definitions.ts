@@ -41,6 +41,9 @@ function defines(sentence: string, subject: readonly Word[]): number {
   return says.test(rest) || isNamed ? 3 : does.test(rest) ? 1 : 0
 }
 
+/** Whether a sentence begins with what is asked about and says plainly what it is. */
+export const saysWhatItIs = (query: string, sentence: string): boolean => defines(sentence, subjectOf(query)) === 3
+
 const saysAtOnce =
   /^["'”’)\]]? (?:(?:is|are|was|were) (?:an?|the|one|any|some|used|called|known|defined)|means?|refers? to|denotes?|stands? for)\b|^["”’）]?(?:是|指|即|又称|表示)/iu
 

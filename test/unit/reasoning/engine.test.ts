@@ -104,6 +104,23 @@ describe('a research session with the extractive engine', () => {
       [/driven by the wind/, /burns coal/],
     ],
     [
+      'What is the difference between the tide gate and the lock gate?',
+      [
+        {
+          id: 'tide',
+          title: 'Gates of the harbour',
+          text: 'A tide gate needs paint each spring. The tide gate of Osk cost more than the tide gate of Rum. A tide gate is a flap that keeps the sea out. Tide gates rust.',
+        },
+        {
+          id: 'lock',
+          title: 'Gates of the canal',
+          text: 'The lock gate creaks. Two men push the lock gate of Osk and the lock gate of Rum. A lock gate is a door between two levels of water. Lock gates leak.',
+        },
+      ],
+      ['Tide gate', 'Lock gate'],
+      [/^A tide gate is a flap/, /^A lock gate is a door/],
+    ],
+    [
       '风车和水车有什么区别？',
       [
         { id: 'wind', title: '风车', text: '风车由风力驱动，用来磨面粉。风车建在山顶上。' },
