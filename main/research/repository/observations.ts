@@ -13,7 +13,7 @@ export async function insertObservations(
   evidence: readonly Evidence[],
   at: string,
 ): Promise<void> {
-  for (const [ordinal, piece] of (await onTheirPages(transaction, evidence)).entries()) {
+  for (const [ordinal, piece] of (await onTheirPages(transaction, projectId, evidence)).entries()) {
     await transaction.query(
       `insert into observations (plan_id, step_id, ordinal, session_id, project_id, sentence, place, score, reason,
          created_at)
@@ -35,12 +35,17 @@ export async function insertObservations(
 }
 
 /** A passage says on which page it begins; a sentence of it may stand on a later one. */
-async function onTheirPages(executor: SqlExecutor, evidence: readonly Evidence[]): Promise<readonly Evidence[]> {
+async function onTheirPages(
+  executor: SqlExecutor,
+  projectId: string,
+  evidence: readonly Evidence[],
+): Promise<readonly Evidence[]> {
   const paged = evidence.flatMap(({ place }) => (place.kind === 'source' && place.page !== null ? place.sourceId : []))
   if (paged.length === 0) return evidence
   const rows = await executor.query<{ source_id: string; page_starts: number[] }>(
-    'select source_id, page_starts from extracts where source_id = any($1::text[])',
-    [[...new Set(paged)]],
+    `select e.source_id, e.page_starts from extracts e join sources s using (source_id)
+     where s.project_id = $1 and e.source_id = any($2::text[])`,
+    [projectId, [...new Set(paged)]],
   )
   const startsOf = new Map(rows.map(({ source_id, page_starts }) => [source_id, page_starts]))
   return evidence.map((piece) => {
