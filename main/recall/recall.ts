@@ -73,8 +73,11 @@ export interface Recall {
   close(): void
 }
 
-/** Passages that a path answers at least; deeper ones hardly ever come to the top. */
-const smallestDepth = 200
+/**
+ * Passages that a path answers, whatever number of hits is asked for: the shares were chosen at this depth, and the first hits
+ * are the same for 20 and for 200 (decision 61).
+ */
+const pathDepth = 200
 
 /** A model that encodes queries, and the vectors that it made of the passages: never another's. */
 interface SearchedModel {
@@ -108,7 +111,7 @@ export function createRecall(
 
   async function answer(query: string, top: number, explain: boolean, scope: PathScope): Promise<ExplainedAnswer> {
     const startedAt = performance.now()
-    const depth = Math.max(smallestDepth, 2 * top)
+    const depth = Math.max(pathDepth, top)
     const notes: RecallNote[] = []
     const meanwhile = dependencies.reembedding?.() ?? null
     const searched = meanwhile?.former ?? dependencies

@@ -615,3 +615,31 @@ describe('the similarity index', () => {
     await index.close()
   })
 })
+
+test('the first hits are the same, however many are asked for', async () => {
+  const large = 'large'
+  await store.database.query('insert into projects (project_id, name) values ($1, $1)', [large])
+  await store.database.query(
+    `insert into sources (source_id, project_id, kind, name, state)
+     select 'burrow ' || i, $1, 'note', 'burrow ' || i, 'indexed' from generate_series(1, 300) as i`,
+    [large],
+  )
+  // The later half has the better passages, in the worse sections: those beyond the depth have no section's score.
+  await store.database.query(
+    `insert into passages (project_id, source_id, ordinal, start_offset, end_offset, line_start, line_end, text, text_hash,
+                           words, coverage, search_text)
+     select $1, 'burrow ' || i, n, 0, 1, 1, 1, t, '', 10, 'keyword', t
+     from generate_series(1, 300) as i,
+          lateral (values (0, repeat('wombat ', case when i > 150 then 3 else 1 end)), (1, repeat('gravel ', 40))) as p(n, t)
+     where n = 0 or i > 150`,
+    [large],
+  )
+  await addSections()
+  const wordsAlone = { ...inference, covers: () => false }
+  const own = createRecall({ database: store.database, inference: wordsAlone, similarity, projectId: large })
+  const [few, many] = [await own.recall('wombat', { top: 100 }), await own.recall('wombat', { top: 200 })]
+  expect(few.hits).toHaveLength(100)
+  expect(many.hits).toHaveLength(200)
+  expect(many.hits.slice(0, 100)).toEqual(few.hits)
+  own.close()
+})
