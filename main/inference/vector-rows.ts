@@ -13,9 +13,10 @@ interface SearchOptions {
   readonly sourceIds?: readonly string[] | undefined
 }
 
+const ofModel = 'passage_vectors v join passages p using (passage_id) where v.model = $1 and p.project_id = $2'
+
 /** What the store holds of a project's vectors of one model, and the changes of them that it tells. Errors are the store's. */
 export function createVectorRows(database: Database, projectId: string, model: string) {
-  const ofModel = `passage_vectors v join passages p using (passage_id) where v.model = $1 and p.project_id = $2`
   const vectorsWhere = (condition: string, value: SqlValue): Promise<VectorRow[]> =>
     database.query<VectorRow>(`select v.passage_id, v.embedding from ${ofModel} and ${condition}`, [
       model,
