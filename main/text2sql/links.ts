@@ -21,6 +21,8 @@ import { canonical, isVerb, making } from './words'
 
 const measureWords = new Set('stars star points units square'.split(' '))
 const kindWords = new Set(['status', 'type', 'kind', 'level', 'category', 'class', 'group', 'state', 'ones'])
+const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
+const textKinds = new Set(['type', 'kind'])
 const maxRefs = 8
 
 /** 买过所有类别的客户: whoever has it all. */
@@ -87,7 +89,19 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       // "Or lower than 5" bounds once more.
       if (grammar?.kind === 'orEqual' && (rest[length]?.lower === 'than' || /^\d/.test(rest[length]?.lower ?? '')))
         grammar = undefined
-      if (grammar?.kind === 'list' && phrase[0]!.lower === 'return' && items.at(-1)?.sentence === sentence)
+      if (
+        grammar?.kind === 'list' &&
+        phrase[0]!.lower === 'return' &&
+        items.at(-1)?.sentence === sentence &&
+        items.at(-1)?.kind !== 'and'
+      )
+        grammar = undefined
+      // "Last names" are no names that come last.
+      if (
+        grammar?.kind === 'superlative' &&
+        /^(?:first|last)$/.test(phrase[0]!.lower) &&
+        /^names?$/.test(rest[length]?.lower ?? '')
+      )
         grammar = undefined
       // Where no two dates tell what was late, the word is looked for in the database.
       if (grammar?.kind === 'late' && !tellsLateness(profile)) grammar = undefined
@@ -267,6 +281,14 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         ['date', 'day', 'time'].includes(token.lower) &&
         last?.kind === 'refs' &&
         last.refs.some((ref) => ref.kind === 'column' && ref.column.type === 'date')
+      // "Snatch score", "affiliation types": what kind of thing a column holds.
+      const isKindOfColumn =
+        last?.kind === 'refs' &&
+        last.refs.some(
+          (ref) =>
+            ref.kind === 'column' &&
+            (isMeasureColumn(ref.column) ? measureKinds : textKinds).has(token.lower.replace(/s$/, '')),
+        )
       // "Gold status" of a value that is one.
       const isOfValue =
         last?.kind === 'refs' && last.refs.some(({ kind }) => kind === 'value') && kindWords.has(token.lower)
@@ -283,6 +305,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         !isFiller &&
         !isSaidAgain &&
         !isOfValue &&
+        !isKindOfColumn &&
         !isMaking &&
         !isOfDatabase &&
         !isMark &&

@@ -13,6 +13,7 @@ const beside = '(?:,? and (?:the )?|, (?:the )?|/)'
 /** What says the same as another wording that the grammar reads, whatever the database. */
 const rewritings: readonly Rewriting[] = [
   [/^ *count (?:up )?(?:(?:the |all |of )*(?:total )?number of |the |all |of )?/i, 'How many '],
+  [/^ *sort (?=(?:all |the |these )*\p{L})(?!by )/iu, 'List '],
   [/^ *(?:how|what) about /i, ''],
   // "What is the number of the different ranks?", "Find the total count of"
   [

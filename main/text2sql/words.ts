@@ -71,7 +71,15 @@ const idle = new Set([
   'd',
 ])
 
-const longForms = wordTable<string>({ po: 'purchase order', so: 'sales order', wo: 'work order' })
+const longForms = wordTable<string>({
+  po: 'purchase order',
+  so: 'sales order',
+  wo: 'work order',
+  surname: 'last name',
+  lastname: 'last name',
+  forename: 'first name',
+  firstname: 'first name',
+})
 
 /** `orderItems`, `order_items`, `订单金额` → canonical words, Chinese ones as the English words that the field has for them. */
 export function identifierWords(identifier: string): string[] {
@@ -83,7 +91,9 @@ export function identifierWords(identifier: string): string[] {
       /\p{Script=Han}+/gu,
       (run) => ` ${segmentHan(run, new Set()).join(' ').replaceAll('number of', 'quantity')} `,
     )
-    .replace(/\b([fl])[ _]?(?=n(?:a?m(?:e)?)\b)/giu, (_, of: string) => (of.toLowerCase() === 'f' ? 'first ' : 'last '))
+    .replace(/(?<![\p{L}\p{N}])([fl])[ _]?(?=n(?:a?m(?:e)?)(?![\p{L}\p{N}]))/giu, (_, of: string) =>
+      of.toLowerCase() === 'f' ? 'first ' : 'last ',
+    )
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     // `pub_date`, but `pub_id` of pubs

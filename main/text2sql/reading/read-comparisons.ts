@@ -3,7 +3,7 @@ import type { Measure, Query } from '../query'
 import { columnOfUnit } from '../units'
 import { isPlural, isVerb } from '../words'
 import { moneyOf } from '../worth'
-import { hinted, isComparable } from './columns'
+import { hinted, isComparable, tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { onlyChildBefore } from './ranking'
 import { Unclear } from './unclear'
@@ -18,6 +18,16 @@ export function readComparisons(draft: Draft): void {
     if (!isCompound || draft.isChinese) return
     const words = `${draft.items[at]!.text} ${draft.items[at + 1]!.text}`
     draft.filters.push({ column, op: '=', values: [draft.numberAt(at)], words, item: at })
+    draft.take(at, at + 1)
+  })
+  // "Tracks with 1 race", "courses that have two prerequisites": exactly so many.
+  draft.each('number', (at) => {
+    const table = /^(?:with|have|has|had|having)$/.test(draft.items[at - 1]?.text ?? '') ? draft.tableAt(at + 1) : null
+    const first = draft.items.find((item) => item.kind === 'refs')
+    if (table === null || draft.isChinese || (first?.kind === 'refs' && tableOf(first.ref) === table)) return
+    const value = draft.numberAt(at)
+    if (value === null) return
+    draft.having.push({ measure: { fn: 'count', column: null, table, distinct: false }, op: '=', value })
     draft.take(at, at + 1)
   })
   // "A negative balance"

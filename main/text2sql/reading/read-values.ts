@@ -175,6 +175,19 @@ export function readValues(draft: Draft): void {
     const isBefore = draft.isChinese && draft.columnAt(before) === null && draft.columnAt(draft.after(at)) !== null
     const left = isBefore ? draft.after(at) : before
     const column = left >= 0 ? draft.columnAt(left) : null
+    // "Aged 36 or 37"
+    const [or, previous] = [draft.items[left], draft.filters.at(-1)]
+    const isOther =
+      or?.kind === 'or' &&
+      previous?.item === draft.before(left) &&
+      ['=', 'in'].includes(previous.op) &&
+      previous.column.type === 'number'
+    if (isOther && !draft.isChinese) {
+      const value = (draft.items[at] as Extract<Chosen, { kind: 'number' }>).value
+      draft.filters[draft.filters.length - 1] = { ...previous, op: 'in', values: [...previous.values, value], item: at }
+      draft.take(at, left)
+      return
+    }
     // "Student 1004"
     const numbered = column === null && left === at - 1 && !draft.isChinese ? draft.tableAt(left) : null
     const key = numbered === null ? null : keyColumn(numbered)

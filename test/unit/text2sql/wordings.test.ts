@@ -61,6 +61,9 @@ it.each([
   ['List the titles of the courses in descending order', ['Physics Lab', 'Lab Safety', 'Art History']],
   ['List the titles of the courses in descending order of credits', ['Physics Lab', 'Art History', 'Lab Safety']],
   ['What are the first names of students with at least 2 attendances?', ['Ada']],
+  ['Sort the titles of all courses in alphabetical order', [2, 3, 1]],
+  ['What are the last names of students with two attendances?', ['Berg']],
+  ['How many students are of age 19 or 23?', [2]],
   ['Show the last name and course title for each attendance', [1, 2, 3, 4]],
 ])('reads how people ask of a college: %s', async (question, first) => {
   const found = (await asked())(question)
