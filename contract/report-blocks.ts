@@ -66,18 +66,12 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
     else blocks.push({ kind: 'rows', columns: row.columns, all: row.all, rows: [row] })
     table = row?.table ?? ''
   }
+  // One row is a sentence, too, and reads better as one.
   return blocks.map((block) =>
-    block.kind === 'rows' && isToldAsSentence(block, places)
+    block.kind === 'rows' && block.rows.length === 1
       ? { kind: 'paragraph', sentences: block.rows.map(({ sentence }) => sentence) }
       : block,
   )
-}
-
-/** One row of a source's table is a sentence of it. One that a database answered has names of columns, and no word between. */
-function isToldAsSentence({ columns, rows }: Extract<ReportBlock, { kind: 'rows' }>, places: Places): boolean {
-  const [row, ...others] = rows
-  const isOfSource = row?.sentence.citations.every((n) => places.get(n)?.kind === 'source') === true
-  return others.length === 0 && (isOfSource || columns.length === 1)
 }
 
 function comparedIn(section: ReportSection): {

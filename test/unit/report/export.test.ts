@@ -408,9 +408,8 @@ describe('rows of a query', () => {
     expect(reportToHtml(computed).match(/<rect /g)).toHaveLength(3)
   })
 
-  it('are a table where there is one, too, and sentences where more is said than the row', () => {
-    expect(reportToMarkdown(rows('site: Chur, spf: 4.68'))).toContain('| site | spf |  |\n')
-    expect(reportToMarkdown(rows('site: Chur, spf: 4.68'))).toContain('| Chur | 4.68 | [1] |\n')
+  it('are sentences where there is one, or where more is said than the row', () => {
+    expect(reportToMarkdown(rows('site: Chur, spf: 4.68'))).toContain('## In short\n\nsite: Chur, spf: 4.68 [1]\n')
     expect(reportToMarkdown(rows('Chur leads with 4.68.', 'Davos follows.'))).toContain(
       'Chur leads with 4.68. [1]\n\nDavos',
     )
