@@ -1,7 +1,6 @@
 import type { DatabaseRows } from '../../contract/database-tasks'
 import { canonicalJson } from '../store'
 import type { Answerable, Declined, Text2Sql } from './question-to-query'
-import { mayBeMisread } from './reliability'
 import type { Statement } from './statement'
 
 export interface Asked extends Answerable {
@@ -10,21 +9,19 @@ export interface Asked extends Answerable {
 
 /**
  * Asks a database. Where two readings are nearly as likely, both are run: they are one answer or none.
- * @param given how the question is read; by the rules where it is not said, which take nothing for an answer only where little can be misread
+ * @param read how the question is read; by the rules where it is not said
  * @throws what `select` throws
  */
 export async function askDatabase(
   text2sql: Text2Sql,
   question: string,
   select: (statement: Statement) => Promise<DatabaseRows>,
-  given?: Answerable | Declined,
+  read: Answerable | Declined = text2sql.read(question),
 ): Promise<Asked | Declined> {
-  const read = given ?? text2sql.read(question)
   if (read.kind === 'declined') return read
   const rows = await select(read.statement)
   const isNothing = rows.rows.every((row) => row.every((cell) => cell === null))
-  if (given === undefined && isNothing && mayBeMisread(read.query))
-    return { kind: 'declined', reason: 'nothingFound', words: [] }
+  if (isNothing && read.mayBeMisread) return { kind: 'declined', reason: 'nothingFound', words: [] }
   const answer = answerOf(rows)
   for (const rival of read.rivals) {
     if (answerOf(await select(rival)) !== answer) return { kind: 'declined', reason: 'ambiguous', words: [] }

@@ -1,5 +1,5 @@
 import type { Vocabulary } from './vocabulary'
-import { canonical } from './words'
+import { canonical, nameParts } from './words'
 
 /** Shorter words have too many neighbours. */
 const leastLength = 5
@@ -21,10 +21,7 @@ function nearestWord(word: string, { profile }: Vocabulary): string | null {
   const near = new Set<string>()
   for (const { name, columns } of profile.tables)
     for (const named of [name, ...columns.map((column) => column.name)])
-      for (const part of named
-        .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
-        .toLowerCase()
-        .split(/[^a-z]+/))
+      for (const part of nameParts(named))
         for (const form of [part, `${part}s`, part.replace(/s$/, '')])
           if (form.length >= leastLength && isOneSlip(word, form)) near.add(canonical(form))
   const [only, ...others] = near

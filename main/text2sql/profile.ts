@@ -158,8 +158,7 @@ export async function profileDatabase(
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
       const seen = (read ?? schema.columns[index]!.samples).filter((value) => value !== null && value !== '')
       const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
-      const isWritten =
-        !primaryKey && !isReferring && read !== null && read.length <= maxValues && areNumbersInText(type, name, read)
+      const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, name, read)
       const columnType = isWritten ? 'number' : typeOf(type, name, seen)
       const said = ownWords(names[index]!, prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said

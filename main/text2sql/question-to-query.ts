@@ -11,7 +11,7 @@ import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
 import { Unclear } from './reading/unclear'
 import type { Ref } from './refs'
-import { isUnreliable } from './reliability'
+import { isUnreliable, mayBeMisread } from './reliability'
 import { rolesIn } from './roles'
 import { ratioOf, type Statement, statementOf } from './statement'
 import { type Vocabulary, vocabularyOf } from './vocabulary'
@@ -32,6 +32,8 @@ export interface Answerable {
   readonly statement: Statement
   /** 0..1. */
   readonly sureness: number
+  /** Finding nothing is no answer: several conditions or tables meet in what rules read. */
+  readonly mayBeMisread: boolean
   /** Readings that are nearly as likely: where their answers differ, nobody knows which is meant. */
   readonly rivals: readonly Statement[]
 }
@@ -91,6 +93,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       divisor: below!.query,
       statement,
       sureness: Math.min(above!.sureness, below!.sureness),
+      mayBeMisread: above!.mayBeMisread || below!.mayBeMisread,
       rivals: [],
     }
   }
@@ -104,7 +107,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       try {
         const statement =
           divisor === null ? statementOf(query, ways, profile.engine) : ratioOf([query, divisor], ways, profile.engine)
-        return { kind: 'query', query, divisor, statement, sureness: 1, rivals: [] }
+        return { kind: 'query', query, divisor, statement, sureness: 1, mayBeMisread: false, rivals: [] }
       } catch (cause) {
         throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
       }
@@ -196,6 +199,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
         divisor: null,
         statement: first!.statement,
         sureness,
+        mayBeMisread: mayBeMisread(first!.reading.query),
         rivals: [...rivals.values()].slice(0, 4),
       }
     }
