@@ -8,9 +8,8 @@ const lookMs = 50
 const source = `
   const { workerData } = require('node:worker_threads')
   const { writeSync } = require('node:fs')
-  const parent = process.ppid
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+    if (process.ppid !== workerData.parent) process.kill(process.pid, 'SIGKILL')
     if (process.memoryUsage.rss() <= workerData.maxResidentBytes) return
     try { writeSync(2, workerData.lastWords) } finally { process.kill(process.pid, 'SIGKILL') }
   }, workerData.lookMs)
@@ -18,6 +17,9 @@ const source = `
 
 /** Ends this process when it takes more memory than it may, and when the one that started it is gone. */
 export function watchMemory(maxMemoryMb: number): void {
-  const workerData = { lookMs, maxResidentBytes: maxMemoryMb * 1024 * 1024, lastWords: `${memoryLimitReached}\n` }
+  // Read here, before any work is taken: a parent that is killed while the thread starts is gone by its first look.
+  const parent = process.ppid
+  const maxResidentBytes = maxMemoryMb * 1024 * 1024
+  const workerData = { lookMs, parent, maxResidentBytes, lastWords: `${memoryLimitReached}\n` }
   new Worker(source, { eval: true, workerData, env: {}, resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref()
 }
