@@ -206,7 +206,8 @@ const idleTableWords = canonicalWords(
 /** What a name says besides of a column that says yes or no. */
 const flagWords = canonicalWords('yn jn flag flg ind indicator bool kz')
 
-const joined = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A name without its blanks and marks, in small letters. */
+export const joined = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** What a row of the table is called: its columns that hold names; none where rows have only numbers. */
 export function nameColumns({ columns, words, source }: Table): readonly Column[] {

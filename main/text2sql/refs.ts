@@ -1,10 +1,10 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import { fillers } from './fillers'
 import { genericWords, looseColumns } from './loose-columns'
+import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
 import { type Column, isPerson, keyColumn, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
-import { plain, type Vocabulary } from './vocabulary'
-import { best, canonical, canonicalWords, identifierWords, isPlural, isVerb, likeness, nameParts } from './words'
+import type { Vocabulary } from './vocabulary'
+import { best, canonical, identifierWords, isPlural, isVerb, likeness, nameParts } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =
@@ -25,139 +25,7 @@ export type Ref =
       readonly score: number
     }
 
-/** What a name says of a measure besides: its unit. */
-const unitWords = new Set(
-  `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
-)
 const person = canonical('person')
-/** What a name says of a measure that people leave out. */
-const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual unit')
-/** A column that counts what stands beside it in its name. */
-const tallyWords = new Set(['count', 'number', 'quantity'])
-
-/** Values that words name, whole, by a part of a name, or by a word that people use for it. */
-export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
-  const [first] = tokens
-  const text = tokens.map((token) => token.text).join(' ')
-  const isSure = first!.isQuoted || first!.isCapital || /\p{Script=Han}{2}/u.test(text)
-  const found = vocabulary.values.get(plain(text)) ?? []
-  const byColumn = new Map<Column, DatabaseCell[]>()
-  for (const { column, value, exactCase } of found) {
-    if (exactCase && !first!.isQuoted && String(value) !== text) continue
-    byColumn.set(column, [...(byColumn.get(column) ?? []), value])
-  }
-  let score = 1 + (isSure ? 0.15 : 0)
-  if (byColumn.size === 0 && !first!.isQuoted) {
-    score = 0.8
-    for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
-      byColumn.set(column, [...(byColumn.get(column) ?? []), value])
-    }
-    // Of `cat` the stem is what it is short for.
-    const single = byColumn.size === 0 && isPlural(text) ? (vocabulary.values.get(plain(text.slice(0, -1))) ?? []) : []
-    for (const { column, value, exactCase } of single)
-      if (!exactCase) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
-    const words = tokens.map(({ lower }) => canonical(lower))
-    for (const column of byColumn.size === 0 ? vocabulary.flags : []) {
-      // `isHaz` says which are hazardous.
-      const isSaid = words.every((word) => best(word, column.words) > 0)
-      if (isSaid && column.words.every((name) => words.some((word) => likeness(word, name) > 0)))
-        byColumn.set(column, [column.truth!.yes])
-    }
-  }
-  if (byColumn.size === 0) {
-    // A part of a name, where it says one: `Eriksen`.
-    score = 0.9
-    const named = isSure ? (vocabulary.parts.get(plain(text)) ?? []) : []
-    if (named.length === 1) byColumn.set(named[0]!.column, [named[0]!.value])
-    const [only] = tokens
-    if (byColumn.size === 0 && tokens.length === 1 && !isSure && !fillers.has(only!.lower)) {
-      score = 0.72
-      for (const { column, value, word } of vocabulary.kinds) {
-        if (likeness(canonical(only!.lower), word) > 0.75)
-          byColumn.set(column, [...(byColumn.get(column) ?? []), value])
-      }
-      // What several values are called is none of them: dishes are no starters and desserts.
-      for (const [column, several] of byColumn) if (several.length > 1) byColumn.delete(column)
-    }
-  }
-  return [...byColumn].map(([column, values]) => ({ kind: 'value', column, values, score }))
-}
-
-/** What people say behind the name of a column: "email address", "phone number". */
-const suffixes: ReadonlySet<string> = new Set(['name', 'number', canonical('address')])
-
-const purchase = canonical('purchase')
-/** How alike a word is to the name of a table; what is bought is not what it is sold for. */
-const likenessOf = (word: string, { words }: Table): number =>
-  word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
-
-const spend = canonical('spend')
-const timeUnits = canonicalWords('second minute hour day week month')
-
-function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
-  const { table } = column
-  // "The last order" has no surname.
-  if (words.length === 1 && ['first', 'last', 'full'].includes(words[0]!) && column.words.length > 1) return 0
-  let sum = 0
-  let own = 0
-  const met = new Set<string>()
-  for (const [at, word] of words.entries()) {
-    const ownLikeness = best(word, column.words)
-    if (at < beforeOf && ownLikeness === 0) return 0
-    // "the country name" of a column that is called country
-    const isLast = at > 0 && at === words.length - 1 && ownLikeness === 0
-    const isSuffix =
-      isLast &&
-      ((suffixes.has(word) && column.type === 'text') ||
-        // "lead time" of `lead_days`
-        (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))))
-    // "the restaurant rating", but not "the rated restaurant", which is one
-    const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
-    const tableLikeness = isSuffix ? 0.9 : mayBeTable ? likenessOf(word, table) : 0
-    if (Math.max(ownLikeness, tableLikeness) === 0) return 0
-    if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
-      own += 1
-      for (const name of column.words) if (likeness(word, name) === ownLikeness) met.add(name)
-    }
-    sum += Math.max(ownLikeness, tableLikeness)
-  }
-  if (own === 0) return 0
-  // The `min` of `min_salary` is no unit; whether a salary is annual or gross changes little of what it is.
-  const isSaid = (word: string, at: number): boolean =>
-    met.has(word) || !((unitWords.has(word) && (word !== 'minimum' || at > 0)) || plainKinds.has(word))
-  // "The spending" is money, no `hours_spent`.
-  if (met.size === 1 && met.has(spend) && column.words.some((word) => timeUnits.has(word))) return 0
-  const says = column.words.filter((word, at) => !genericWords.has(word) && isSaid(word, at))
-  // A full name is a name.
-  const plainly = column.words.filter((word) => !plainKinds.has(word))
-  const core = says.length > 0 ? says : plainly.length > 0 ? plainly : column.words
-  const metCore = core.filter((word) => met.has(word)).length
-  if (metCore * 2 < core.length || metCore === 0) return 0
-  const isWhole = metCore === core.length
-  const mean = sum / words.length
-  // A purchase price is no order, although people order what they purchase.
-  const head = core.findLast((word) => !tallyWords.has(word))
-  if (!isWhole && mean < 0.9 && head !== undefined && !met.has(head)) return 0
-  // Of `qty_tons` the tons are what is counted.
-  const isTally =
-    column.words.some((word) => tallyWords.has(word) && !met.has(word)) && ![...met].some((word) => unitWords.has(word))
-  return mean * (isWhole ? 1 : 0.65) + (isWhole && met.size === column.words.length ? 0.05 : 0) - (isTally ? 0.2 : 0)
-}
-
-function tableScore(words: readonly string[], table: Table): number {
-  let sum = 0
-  const met = new Set<string>()
-  for (const word of words) {
-    const like = likenessOf(word, table)
-    if (like === 0) return 0
-    sum += like
-    for (const name of table.words) if (likeness(word, name) === like) met.add(name)
-  }
-  const share = met.size / table.words.length
-  const isHead = met.has(table.words.at(-1)!) || share >= 0.5
-  return (sum / words.length) * (share === 1 ? 1.06 : isHead ? 0.7 : 0.62)
-}
-
 /** Tables and columns that words name. */
 export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   if (tokens.some(({ isQuoted }) => isQuoted)) return []
@@ -180,14 +48,12 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   const refs: Ref[] = []
   const dated: Table[] = []
   for (const table of vocabulary.profile.tables) {
-    const isGlued =
-      tokens.length > 1 &&
-      plain(table.name).replaceAll(' ', '').replace(/s$/, '') ===
-        tokens
-          .map(({ lower }) => lower)
-          .join('')
-          .replace(/s$/, '')
-    const score = isGlued ? 1.06 : ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
+    const score =
+      tokens.length > 1 && isGlued(tokens, table.name)
+        ? 1.06
+        : ofAt < 0 && !endsInVerb && !isInside
+          ? tableScore(words, table)
+          : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
       // "the active customers" are customers.
@@ -204,15 +70,7 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
         if (column.words.includes(words[0]!)) dated.push(table)
         continue
       }
-      // `kWh` is one word, whatever its capitals say.
-      // Nor is `surfacearea` another word than “surface area”.
-      const isWhole =
-        (tokens.length === 1 || column.type !== 'boolean') &&
-        plain(column.name).replaceAll(' ', '').replace(/s$/, '') ===
-          tokens
-            .map(({ lower }) => lower)
-            .join('')
-            .replace(/s$/, '')
+      const isWhole = (tokens.length === 1 || column.type !== 'boolean') && isGlued(tokens, column.name)
       const columnMatch =
         (isWhole ? 1.05 : columnScore(words, beforeOf, column)) - (column.type === 'boolean' ? 0.3 : 0)
       const saysTable = words.length > 1 && best(ofAt < 0 ? words[0]! : words.at(-1)!, column.words) === 0

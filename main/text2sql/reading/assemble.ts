@@ -34,10 +34,9 @@ export function assemble(draft: Draft): Reading {
     if (item.kind !== 'refs' || item.ref.kind === 'value') continue
     const { ref } = item
     // What a title or a first name is taken for a name of must be spoken of.
-    const others = draft.items.filter(
-      (one, index) => index !== at && one.kind === 'refs' && tableOf(one.ref) === tableOf(ref),
-    )
-    if (ref.kind === 'column' && ref.isLoose === true && others.length === 0) throw new Unclear('unread', item.text)
+    const isSpokenOf = (): boolean =>
+      draft.items.some((one, index) => index !== at && one.kind === 'refs' && tableOf(one.ref) === tableOf(ref))
+    if (ref.kind === 'column' && ref.isLoose === true && !isSpokenOf()) throw new Unclear('unread', item.text)
     // "Who play football": the verb says of which kind the row is, in another table than the one called after it.
     const next = draft.items[at + 1]
     const object = next?.kind === 'refs' && next.ref.kind === 'value' ? next.ref.column.table : root

@@ -153,12 +153,6 @@ export class Draft {
     return item.kind === 'time' ? item.bareYear : null
   }
 
-  /** Whether a comparison says itself what it compares: `older than`. */
-  hintsAt(at: number): boolean {
-    const item = this.items[at]
-    return item?.kind === 'comparison' && item.hints.length > 0
-  }
-
   /** The unit behind a number; null where none is said. */
   unitAt(at: number): string | null {
     const item = this.items[at]

@@ -248,7 +248,10 @@ function ageOf(draft: Draft, at: number): Column | null {
 function columnAgain(draft: Draft, at: number, left: number): Column | null {
   const { kind } = draft.items[left] ?? {}
   const before = draft.filters.at(-1)
-  if ((kind !== 'or' && kind !== 'and') || before === undefined || before.item >= at || draft.hintsAt(at)) return null
+  const comparison = draft.items[at]
+  // "Older than" says itself what it compares.
+  const saysWhat = comparison?.kind === 'comparison' && comparison.hints.length > 0
+  if ((kind !== 'or' && kind !== 'and') || before === undefined || before.item >= at || saysWhat) return null
   const isNext = draft.items.every(
     ({ kind: other }, index) =>
       index <= before.item || index >= left || other === 'number' || other === 'link' || draft.used[index],

@@ -39,16 +39,14 @@ function isAlone(draft: Draft, at: number): boolean {
 }
 
 /** "The lowest, average and highest price": several figures of one column; "the average price and weight": one of several. */
-function measureTogether(draft: Draft, first: number): boolean {
+function measureTogether(draft: Draft, first: number): void {
   const at = [first]
   for (;;) {
     const and = draft.after(at.at(-1)!)
-    const next =
-      draft.items[and]?.kind === 'and'
-        ? draft.items[draft.after(and)]?.kind === 'and'
-          ? draft.after(draft.after(and))
-          : draft.after(and)
-        : -1
+    if (draft.items[and]?.kind !== 'and') break
+    // "…, and …" are two of them.
+    const behind = draft.after(and)
+    const next = draft.items[behind]?.kind === 'and' ? draft.after(behind) : behind
     if (draft.items[next]?.kind !== 'aggregate' || draft.used[next]) break
     draft.take(and, next - 1)
     at.push(next)
@@ -79,7 +77,6 @@ function measureTogether(draft: Draft, first: number): boolean {
     draft.measures.push({ ...measure, column: more })
     draft.take(and, end)
   }
-  return true
 }
 
 /** The end of the words that a figure is made of. */
@@ -139,7 +136,7 @@ export function readMeasures(draft: Draft): void {
     draft.each(kind, (at) => {
       // "The average number of citations" is a mean.
       if (kind === 'howMany' && draft.items[at - 1]?.kind === 'aggregate' && !draft.used[at - 1]) return
-      if (kind === 'aggregate' && measureTogether(draft, at)) return
+      if (kind === 'aggregate') return measureTogether(draft, at)
       const measure = measureAt(draft, at)
       if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
       draft.measures.push(measure)

@@ -1,0 +1,97 @@
+import { genericWords } from './loose-columns'
+import { type Column, joined, type Table } from './profile'
+import type { Token } from './read-question'
+import { best, canonical, canonicalWords, likeness } from './words'
+
+/** What a name says of a measure besides: its unit. */
+const unitWords = new Set(
+  `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
+)
+/** What a name says of a measure that people leave out. */
+const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual unit')
+/** A column that counts what stands beside it in its name. */
+export const tallyWords = new Set(['count', 'number', 'quantity'])
+
+/** What people say behind the name of a column: "email address", "phone number". */
+const suffixes: ReadonlySet<string> = new Set(['name', 'number', canonical('address')])
+
+const purchase = canonical('purchase')
+/** How alike a word is to the name of a table; what is bought is not what it is sold for. */
+const likenessOf = (word: string, { words }: Table): number =>
+  word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
+
+const spend = canonical('spend')
+const timeUnits = canonicalWords('second minute hour day week month')
+
+/** How well words say the name of a column (0..1.05); those before `beforeOf` must be its own. */
+export function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
+  const { table } = column
+  // "The last order" has no surname.
+  if (words.length === 1 && ['first', 'last', 'full'].includes(words[0]!) && column.words.length > 1) return 0
+  let sum = 0
+  let own = 0
+  const met = new Set<string>()
+  for (const [at, word] of words.entries()) {
+    const ownLikeness = best(word, column.words)
+    if (at < beforeOf && ownLikeness === 0) return 0
+    // "the country name" of a column that is called country
+    const isLast = at > 0 && at === words.length - 1 && ownLikeness === 0
+    const isSuffix =
+      isLast &&
+      ((suffixes.has(word) && column.type === 'text') ||
+        // "lead time" of `lead_days`
+        (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))))
+    // "the restaurant rating", but not "the rated restaurant", which is one
+    const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
+    const tableLikeness = isSuffix ? 0.9 : mayBeTable ? likenessOf(word, table) : 0
+    if (Math.max(ownLikeness, tableLikeness) === 0) return 0
+    if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
+      own += 1
+      for (const name of column.words) if (likeness(word, name) === ownLikeness) met.add(name)
+    }
+    sum += Math.max(ownLikeness, tableLikeness)
+  }
+  if (own === 0) return 0
+  // The `min` of `min_salary` is no unit; whether a salary is annual or gross changes little of what it is.
+  const isSaid = (word: string, at: number): boolean =>
+    met.has(word) || !((unitWords.has(word) && (word !== 'minimum' || at > 0)) || plainKinds.has(word))
+  // "The spending" is money, no `hours_spent`.
+  if (met.size === 1 && met.has(spend) && column.words.some((word) => timeUnits.has(word))) return 0
+  const says = column.words.filter((word, at) => !genericWords.has(word) && isSaid(word, at))
+  // A full name is a name.
+  const plainly = column.words.filter((word) => !plainKinds.has(word))
+  const core = says.length > 0 ? says : plainly.length > 0 ? plainly : column.words
+  const metCore = core.filter((word) => met.has(word)).length
+  if (metCore * 2 < core.length || metCore === 0) return 0
+  const isWhole = metCore === core.length
+  const mean = sum / words.length
+  // A purchase price is no order, although people order what they purchase.
+  const head = core.findLast((word) => !tallyWords.has(word))
+  if (!isWhole && mean < 0.9 && head !== undefined && !met.has(head)) return 0
+  // Of `qty_tons` the tons are what is counted.
+  const isTally =
+    column.words.some((word) => tallyWords.has(word) && !met.has(word)) && ![...met].some((word) => unitWords.has(word))
+  return mean * (isWhole ? 1 : 0.65) + (isWhole && met.size === column.words.length ? 0.05 : 0) - (isTally ? 0.2 : 0)
+}
+
+/** How well words say the name of a table (0..1.06). */
+export function tableScore(words: readonly string[], table: Table): number {
+  let sum = 0
+  const met = new Set<string>()
+  for (const word of words) {
+    const like = likenessOf(word, table)
+    if (like === 0) return 0
+    sum += like
+    for (const name of table.words) if (likeness(word, name) === like) met.add(name)
+  }
+  const share = met.size / table.words.length
+  const isHead = met.has(table.words.at(-1)!) || share >= 0.5
+  return (sum / words.length) * (share === 1 ? 1.06 : isHead ? 0.7 : 0.62)
+}
+
+/** Whether words are a name written without blanks: `surfacearea` is “surface area”, `kWh` one word. */
+export const isGlued = (tokens: readonly Token[], name: string): boolean =>
+  tokens
+    .map(({ lower }) => lower)
+    .join('')
+    .replace(/s$/, '') === joined(name).replace(/s$/, '')
