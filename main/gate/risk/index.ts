@@ -8,6 +8,7 @@ import { isAddress, readAddress } from './addresses'
 import { codeReasons } from './code'
 import { isPath, pathReasons } from './paths'
 import { provenanceReasons } from './provenance'
+import { queryReasons } from './query-languages'
 import { formatAt, schemaReasons } from './schema-fit'
 import { holdsSecret } from './secrets'
 import { commandReasons, contentReasons, hiddenReasons, isFreeText, leavingReasons, optionReasons } from './texts'
@@ -54,7 +55,7 @@ export function riskReasons(call: ProposedCall, read: ReadArguments): Reason[] {
       if (!isTopic) reasons.push(...optionReasons(leaf))
       if (!isSought(leaf)) reasons.push(...contentReasons(leaf))
     }
-    reasons.push(...bulkReasons(leaf, argument))
+    reasons.push(...bulkReasons(leaf, argument), ...queryReasons(leaf, call))
   }
   if (addresses.size === 0 && asksWeb(call))
     reasons.push(

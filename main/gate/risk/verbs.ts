@@ -227,7 +227,7 @@ const askingNames =
   archived hidden active since_id set track report post log call set_id precision round decimals model models sample seed
   random group groups aggregate interval period range resolution step bucket metric metrics measure dimension dimensions html
   markdown json xml csv output input encoding charset length bytes words patterns context mark sky clear score threshold weight
-  isbn doi issn year_from volume chapter section topic topics subject domain nodes node entity entities relation relations`)
+  isbn doi issn year_from volume chapter section topic topics subject domain nodes node entity entities relation relations variable variables parameter binding bindings`)
 
 /** An argument that is not needed, and whose name does not say what a tool that reads would do with it. */
 function isUnknown({ path, name, value }: ReadArguments['keys'][number], schema: unknown): boolean {
