@@ -238,8 +238,12 @@ function isUnknown({ path, name, value }: ReadArguments['keys'][number], schema:
   if (off(value)) return false
   const required = (schema as { readonly required?: unknown } | null)?.required
   if (Array.isArray(required) && required.includes(path[0])) return false
-  return parts.length > 0 && !parts.some((part) => askingNames.has(part))
+  // `decline_all: true` does something; how much of it says nothing of what.
+  const telling = value === true ? parts.filter((part) => !extents.has(part)) : parts
+  return parts.length > 0 && !telling.some((part) => askingNames.has(part))
 }
+
+const extents = wordSet('all any everything each at in on of to by')
 
 /** What a value commands where a key asks for a mode: `action: "delete"`, `method: "POST"`. */
 function actingValue({ key, value }: Leaf): string | null {
