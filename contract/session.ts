@@ -142,8 +142,8 @@ export type StepAmendment = z.infer<typeof stepAmendment>
 
 export const stepView = planStepDraft.extend({
   position: z.number().int().nonnegative(),
-  /** Where the step comes from: the question's own aspect, a theme of the material, or a person. */
-  origin: z.enum(['question', 'theme', 'person']),
+  /** Where the step comes from: the question's own aspect, a theme of the material, a person, or a plugin. */
+  origin: z.enum(['question', 'theme', 'person', 'plugin']),
   state: stepState,
   executor: memberName.nullable(),
   /** What a blocked or waiting step waits for. */

@@ -25,7 +25,7 @@ export type EngineStep = Omit<PlanStepDraft, 'requirements'>
 
 /** A planned step before a person has seen it. */
 export interface PlannedStep extends EngineStep {
-  readonly origin: 'question' | 'theme' | 'person'
+  readonly origin: 'question' | 'theme' | 'person' | 'plugin'
   /** Ids of the resources that it asks beside the library. */
   readonly uses?: readonly string[]
 }

@@ -8,13 +8,13 @@ import { checkPlan } from './plan-check'
 /** Pieces of evidence, and sentences of a report, that a plugin is shown. */
 const mostShown = 200
 
-type Role = 'planner' | 'researcher' | 'reporter'
+type Role = 'coordinator' | 'investigator' | 'planner' | 'researcher' | 'reporter' | 'verifier'
 type Said = Pick<HookReply<'workflow.afterReply'>, 'notes' | 'veto'>
 
 /**
- * The engine of a session with what plugins do before and after the replies of three roles: they may note, veto, and change a
- * plan within the rules of a person's edit. Evidence and sentences they can only read: what a report says is the engine's, and is
- * verified as before. Where a session was stopped no plugin is asked.
+ * The engine of a session with what plugins do before and after the replies of its roles: they may note, veto, and change a
+ * plan within the rules of a person's edit. Evidence, sentences and verdicts they can only read: what a report says is the
+ * engine's, and is verified as before. Where a session was stopped no plugin is asked.
  */
 export function withHooks(engine: ReasoningEngine, hooks: SessionHooks, sessionId: string): ReasoningEngine {
   const heed = async ({ notes, veto }: Said, { name: plugin }: HookedPlugin): Promise<void> => {
@@ -32,6 +32,21 @@ export function withHooks(engine: ReasoningEngine, hooks: SessionHooks, sessionI
 
   return {
     ...engine,
+    async assessQuestion(inquiry, options) {
+      const question = workingQuestion(inquiry)
+      await before('coordinator', question, { round: inquiry.clarifications.length + 1 })
+      const round = await engine.assessQuestion(inquiry, options)
+      await after('coordinator', question, { asks: round?.kind ?? null, suggestions: round?.suggestions ?? [] })
+      return round
+    },
+    async investigate(inquiry, options) {
+      const question = workingQuestion(inquiry)
+      await before('investigator', question, {})
+      const found = await engine.investigate(inquiry, options)
+      const { passagesSearched, themes } = found
+      await after('investigator', question, { passagesSearched, themes: themes.map(({ name }) => name) })
+      return found
+    },
     async plan(input, options) {
       const question = workingQuestion(input.inquiry)
       const { gaps, remark } = input
@@ -78,21 +93,29 @@ export function withHooks(engine: ReasoningEngine, hooks: SessionHooks, sessionI
       const question = workingQuestion(input.inquiry)
       await before('reporter', question, { steps: input.steps.map(({ step }) => step.title) })
       const report = await engine.writeReport(input, options)
-      await after('reporter', question, { sentences: sentencesOf(report) })
+      await after('reporter', question, {
+        sentences: claimsOf(report)
+          .slice(0, mostShown)
+          .map(({ text }) => text),
+      })
       return report
+    },
+    async verifyReport(report, options) {
+      if (report.partial) return engine.verifyReport(report, options)
+      await before('verifier', report.title, { sentences: claimsOf(report).length })
+      const checked = await engine.verifyReport(report, options)
+      const found = claimsOf(checked).map(({ text, verdict }) => ({ text, verdict }))
+      await after('verifier', report.title, { sentences: found.slice(0, mostShown) })
+      return checked
     },
   }
 }
 
 const shownStep = ({ id, title, query, dependsOn }: PlannedStep) => ({ id, title, query, dependsOn })
 
-const sentencesOf = ({ sections }: ReportView): string[] =>
-  sections
-    .flatMap(({ sentences }) => sentences)
-    .flatMap((sentence) => (isClaim(sentence) ? [sentence.text] : []))
-    .slice(0, mostShown)
+const claimsOf = ({ sections }: ReportView) => sections.flatMap(({ sentences }) => sentences).filter(isClaim)
 
-/** The plan as a plugin wants it. A step that it does not know is one of the question, under an id of its own. */
+/** The plan as a plugin wants it. A step that is not known is the plugin's, under an id of its own. */
 function changedPlan(
   planned: readonly PlannedStep[],
   wanted: NonNullable<HookReply<'workflow.afterReply'>['steps']>,
@@ -100,7 +123,7 @@ function changedPlan(
   return wanted.map(({ id, ...words }) => {
     const known = planned.find((step) => step.id === id)
     return known === undefined
-      ? { id: randomUUID(), skipped: false, origin: 'question', ...words }
+      ? { id: randomUUID(), skipped: false, origin: 'plugin', ...words }
       : { ...known, ...words }
   })
 }

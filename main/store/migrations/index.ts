@@ -39,6 +39,7 @@ import { domains } from './0037-domains'
 import { branches } from './0038-branches'
 import { learner } from './0039-learner'
 import { noPoolEvents } from './0040-no-pool-events'
+import { stepsOfPlugins } from './0041-steps-of-plugins'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -85,6 +86,7 @@ export const migrations: readonly Migration[] = [
   branches,
   learner,
   noPoolEvents,
+  stepsOfPlugins,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -510,7 +510,12 @@ export const en = {
     autoAccept: 'Always accept plans without review',
     empty: 'Include at least one step.',
     incomplete: 'Each step needs a title and a search query.',
-    origin: { question: 'from the question', theme: 'from a theme', person: 'added by you' },
+    origin: {
+      question: 'from the question',
+      theme: 'from a theme',
+      person: 'added by you',
+      plugin: 'added by a plugin',
+    },
     moved: 'Moved to position {{n}}.',
     needs: 'needs {{what}}',
     need: 'Requirement of step {{n}}: {{what}}',

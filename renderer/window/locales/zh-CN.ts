@@ -498,7 +498,7 @@ export const zhCN: Catalogue = {
     autoAccept: '总是直接接受计划',
     empty: '至少保留一个步骤。',
     incomplete: '每个步骤都需要标题和搜索内容。',
-    origin: { question: '来自问题', theme: '来自主题', person: '你添加的' },
+    origin: { question: '来自问题', theme: '来自主题', person: '你添加的', plugin: '插件添加的' },
     moved: '步骤已移到第 {{n}} 位。',
     needs: '需要{{what}}',
     need: '步骤 {{n}} 的要求：{{what}}',

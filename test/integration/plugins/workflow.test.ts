@@ -15,7 +15,9 @@ it('the counter-evidence plugin adds a step to the plan, which a person still re
   await approve((await add(example('counter-evidence'))).resourceId)
   const after = await ask(question)
   expect(after.state).toBe('done')
-  expect(after.plan?.steps.map(({ title }) => title)).toContain('What speaks against it')
+  expect(after.plan?.steps).toContainEqual(
+    expect.objectContaining({ title: 'What speaks against it', origin: 'plugin' }),
+  )
   const events = await pluginEvents(after.sessionId)
   expect(events).toContainEqual({
     type: 'plugin.changed',
@@ -88,6 +90,32 @@ it('plugins that veto, break a plan, fail or return the wrong shape cost what th
   expect(resources[0]).toMatchObject({ isActive: false })
   expect(await pluginEvents((await ask(question)).sessionId)).not.toContainEqual(
     expect.objectContaining({ values: expect.objectContaining({ plugin: 'Wrong shape' }) }),
+  )
+})
+
+it('stands around the replies of every role, with what each was given and said', async () => {
+  const { write, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  await addDocument('leaves.md', leaves)
+  const code = `export const workflow = {
+    beforeReply: ({ role, question }) => ({ notes: ['before ' + role + ': ' + question] }),
+    afterReply: ({ role, reply }) => ({ notes: ['after ' + role + ': ' + Object.keys(reply).sort().join(', ')] }),
+  }`
+  const { resourceId } = await add(await write('Witness', { workflow: ['beforeReply', 'afterReply'] }, code))
+  await approve(resourceId)
+  const { sessionId } = await ask(question, { clarify: true })
+  const notes = (await pluginEvents(sessionId)).flatMap((event) =>
+    'kind' in event && event.kind === 'pluginNoted' ? [event.values.note] : [],
+  )
+  const replies = {
+    coordinator: 'asks, suggestions',
+    investigator: 'passagesSearched, themes',
+    planner: 'steps',
+    researcher: 'evidence, step',
+    reporter: 'sentences',
+    verifier: 'sentences',
+  }
+  expect([...new Set(notes)]).toEqual(
+    Object.entries(replies).flatMap(([role, reply]) => [`before ${role}: ${question}`, `after ${role}: ${reply}`]),
   )
 })
 
