@@ -1,5 +1,5 @@
 import type { DatabaseEngine } from '../../contract/resource'
-import type { DateForm } from './dates'
+import { type DateForm, firstMonths } from './dates'
 
 export type TimeUnit = 'year' | 'quarter' | 'month' | 'day'
 export type ElapsedUnit = 'day' | 'hour' | 'minute'
@@ -23,6 +23,16 @@ export interface QueryDialect {
 
 const doubled = (mark: string) => (identifier: string) => mark + identifier.replaceAll(mark, mark + mark) + mark
 
+/** Where year, month and day begin; null where no day is written. */
+const places = {
+  slashed: [1, 6, 9],
+  compact: [1, 5, 7],
+  dayFirst: [7, 4, 1],
+  monthFirst: [7, 1, 4],
+  month: [1, 6, null],
+  compactMonth: [1, 5, null],
+} as const
+
 /** Dates by their letters; the moments of an epoch as each engine counts them. */
 function isoOf(
   text: string,
@@ -33,10 +43,19 @@ function isoOf(
     if (form === 'epochSeconds') return epoch(expression)
     if (form === 'epochMilliseconds') return epoch(`(${expression} / 1000)`)
     const part = (from: number, length: number): string => `SUBSTR(CAST(${expression} AS ${text}), ${from}, ${length})`
-    const [year, month, day] = { slashed: [1, 6, 9], compact: [1, 5, 7], dayFirst: [7, 4, 1], monthFirst: [7, 1, 4] }[
-      form
-    ] as [number, number, number]
-    return joined([part(year, 4), "'-'", part(month, 2), "'-'", part(day, 2)])
+    if (form === 'quarter') {
+      const last = part(6, 2)
+      const month = firstMonths.map((first, at) => `WHEN ${last} LIKE '%${at + 1}' THEN '${first}'`).join(' ')
+      return joined([part(1, 4), "'-'", `(CASE ${month} END)`, "'-01'"])
+    }
+    const [year, month, day] = places[form]
+    return joined([
+      part(year, 4),
+      "'-'",
+      part(month, 2),
+      day === null ? "'-01'" : "'-'",
+      ...(day === null ? [] : [part(day, 2)]),
+    ])
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Column, type DatabaseProfile, nameColumns } from './profile'
+import { consumedWords } from './column-types'
+import { type Column, type DatabaseProfile, isMeasureColumn, nameColumns } from './profile'
 import { plain } from './vocabulary'
 import { canonical } from './words'
 
@@ -16,6 +17,11 @@ export const genericWords: ReadonlySet<string> = new Set([
   canonical('since'),
   canonical('value'),
 ])
+
+export const consumption = canonical('consumption')
+/** Whether a column says how much was used: its unit does. */
+export const isConsumed = (column: Column): boolean =>
+  isMeasureColumn(column) && column.words.some((word) => consumedWords.has(word))
 
 interface LooseColumn {
   readonly column: Column
@@ -36,6 +42,10 @@ export function looseColumns({ tables }: DatabaseProfile, said: string, word: st
       const [column] = nameColumns(table)
       return column === undefined ? [] : [{ column, score: 0.9, isLoose: true as const }]
     })
+  if (word === consumption) {
+    const used = tables.flatMap(({ columns }) => columns.filter(isConsumed))
+    if (used.length === 1) return [{ column: used[0]!, score: 0.9 }]
+  }
   const plainly = said.replace(/s$/, '')
   const [only, ...others] = tables
     .flatMap(({ columns }) => columns)

@@ -1,12 +1,9 @@
-import { genericWords } from './loose-columns'
-import { type Column, joined, type Table } from './profile'
+import { unitWords } from './column-types'
+import { consumption, genericWords, isConsumed } from './loose-columns'
+import { type Column, isMeasureColumn, joined, type Table } from './profile'
 import type { Token } from './read-question'
 import { best, canonical, canonicalWords, likeness } from './words'
 
-/** What a name says of a measure besides: its unit. */
-const unitWords = new Set(
-  `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
-)
 /** What a name says of a measure that people leave out. */
 const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual unit')
 /** A column that counts what stands beside it in its name. */
@@ -23,6 +20,11 @@ const likenessOf = (word: string, { words }: Table): number =>
 const spend = canonical('spend')
 const timeUnits = canonicalWords('second minute hour day week month')
 
+/** Whether another figure of the same row is called so. */
+const hasSiblingCalled = (column: Column, word: string): boolean =>
+  isMeasureColumn(column) &&
+  column.table.columns.some((other) => other !== column && isMeasureColumn(other) && best(word, other.words) === 1)
+
 /** How well words say the name of a column (0..1.05); those before `beforeOf` must be its own. */
 export function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
   const { table } = column
@@ -31,6 +33,7 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
   let sum = 0
   let own = 0
   const met = new Set<string>()
+  const headAt = beforeOf > 0 ? beforeOf - 1 : words.length - 1
   for (const [at, word] of words.entries()) {
     const ownLikeness = best(word, column.words)
     if (at < beforeOf && ownLikeness === 0) return 0
@@ -40,10 +43,14 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
       isLast &&
       ((suffixes.has(word) && column.type === 'text') ||
         // "lead time" of `lead_days`
-        (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))))
+        (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))) ||
+        (word === consumption && isConsumed(column)))
     // "the restaurant rating", but not "the rated restaurant", which is one
     const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
-    const tableLikeness = isSuffix ? 0.9 : mayBeTable ? likenessOf(word, table) : 0
+    // "The electricity cost" of \`costs\` is its \`cost_chf\`, although there is an \`electricity_kwh\`.
+    const isOfSibling = words.length > 1 && ownLikeness === 0 && hasSiblingCalled(column, word)
+    if (isOfSibling && at === headAt) return 0
+    const tableLikeness = isSuffix || isOfSibling ? 0.9 : mayBeTable ? likenessOf(word, table) : 0
     if (Math.max(ownLikeness, tableLikeness) === 0) return 0
     if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
       own += 1

@@ -9,6 +9,7 @@ import {
   keyWords,
   truthOfTexts,
   typeOf,
+  unitWords,
 } from './column-types'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
@@ -100,9 +101,11 @@ function ownWords(
   const isOfTable = (word: string): boolean =>
     table.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
   const own = rest.filter((word) => !isOfTable(word))
+  // `cost_chf` of costs is a cost.
+  if (own.every((word) => unitWords.has(word))) return rest
   // `product_inventory` of an inventory is no product.
   const isTable = tables.some((other) => other !== table && other.join(' ') === own.join(' '))
-  return own.length > 0 && !isTable ? own : rest
+  return isTable ? rest : own
 }
 
 /**

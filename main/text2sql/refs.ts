@@ -1,7 +1,7 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { genericWords, looseColumns } from './loose-columns'
 import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
-import { type Column, isPerson, keyColumn, nameColumns, type Table } from './profile'
+import { type Column, isMeasureColumn, isPerson, keyColumn, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
 import type { Vocabulary } from './vocabulary'
 import { best, canonical, identifierWords, isPlural, isVerb, likeness, nameParts } from './words'
@@ -145,6 +145,12 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   if (words.length === 1 && words[0] === person && !refs.some(({ kind }) => kind === 'table')) {
     for (const table of vocabulary.profile.tables) if (isPerson(table)) refs.push({ kind: 'table', table, score: 0.75 })
   }
+  // The costs of \`costs\` are its figures before its rows.
+  const figured = refs.flatMap((ref) =>
+    ref.kind === 'column' && ref.score >= 1 && isMeasureColumn(ref.column) ? [ref.column.table] : [],
+  )
+  for (const [at, ref] of refs.entries())
+    if (ref.kind === 'table' && words.length === 1 && figured.includes(ref.table)) refs[at] = { ...ref, score: 0.8 }
   // "Labels" are the rows of `label` before they are what another table calls so.
   const named = refs.find((ref) => ref.kind === 'table' && ref.score > 1)
   if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {

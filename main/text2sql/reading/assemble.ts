@@ -94,6 +94,7 @@ export function assemble(draft: Draft): Reading {
         ({ words, type }) =>
           words.length === 1 && (words[0] === one || (one === 'weekday' && words[0] === 'day')) && type !== 'date',
       )
+    if (one === 'month' && column !== null && isMeanOfMonths(draft, column)) continue
     const isOfEach = column !== null && draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) === true
     if (column !== null && one !== 'weekday' && !isOfEach) throw new Unclear('noDate', one)
     if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
@@ -321,3 +322,13 @@ function isStateOfAnother(draft: Draft, root: Table, { table, words }: Column): 
   if (!isState || table === root || table.columns.length <= 4 || draft.spokenByName().includes(table)) return false
   return root.columns.some((column) => column.type === 'boolean' || column.words.some((word) => states.has(word)))
 }
+
+/** "The average monthly cost", where each row is of a month: the mean of what they hold. */
+const isMeanOfMonths = (draft: Draft, { dateForm }: Column): boolean =>
+  /month/i.test(dateForm) &&
+  draft.items.some(
+    (item, at) =>
+      item.kind === 'aggregate' &&
+      item.fn === 'avg' &&
+      /^(?:monthly|每月|每个月|月)/i.test(draft.items[draft.after(at)]?.text ?? ''),
+  )

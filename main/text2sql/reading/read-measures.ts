@@ -1,6 +1,7 @@
+import { isConsumed } from '../loose-columns'
 import { isMeasureColumn } from '../profile'
 import type { Measure } from '../query'
-import { isPortion, saysWorth } from '../worth'
+import { isPortion, moneyOf, saysWorth } from '../worth'
 import { hinted } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt } from './measure-at'
@@ -110,8 +111,11 @@ export function readMeasures(draft: Draft): void {
       (item) => item.kind === 'refs' && item.ref.kind === 'value' && item.ref.column.table === column?.table,
     )
     if (column !== null && isPortion(column) && !isOfOne) throw new Unclear('noMeasure', column.name)
+    // What somebody pays for kilowatt hours is no kilowatt hours.
+    const isPaid = draft.items.some(({ kind }) => kind === 'money')
+    const figure = column !== null && isPaid && isConsumed(column) ? moneyOf(column.table) : column
     const measure: Measure | null =
-      column === null ? worthOf(draft) : { fn: 'sum', column, table: column.table, distinct: false }
+      figure === null ? worthOf(draft) : { fn: 'sum', column: figure, table: figure.table, distinct: false }
     if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
     draft.measures.push(measure)
     draft.take(at)

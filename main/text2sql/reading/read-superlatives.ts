@@ -1,8 +1,9 @@
+import { isConsumed } from '../loose-columns'
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure, Term } from '../query'
 import type { Ref } from '../refs'
 import { canonicalWords, isPlural, isVerb } from '../words'
-import { isMoney, moneyOf, sumOf } from '../worth'
+import { isMoney, isPortion, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
 import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt } from './measure-at'
@@ -186,7 +187,7 @@ export function readSuperlatives(draft: Draft): void {
         } else if (isOrdering(draft.columnAt(target))) {
           // What is sold most is what most units are sold of.
           const column = draft.columnAt(target)!
-          term = isQuantity(column) ? totalOf(draft, column, draft.firstRef()) : { kind: 'column', column }
+          term = addsUp(column) ? totalOf(draft, column, draft.firstRef()) : { kind: 'column', column }
           draft.take(target)
           // "best rated restaurant" ranks restaurants, "the highest salary of employees" is a number.
           const isOf = draft.isChinese && draft.items[target + 1]?.text === '的'
@@ -226,6 +227,8 @@ export function readSuperlatives(draft: Draft): void {
       }
     }
     if (term === null) throw new Unclear('noMeasure', item.text)
+    if (term.kind === 'column' && isMeasureColumn(term.column) && asksForTime(draft, at))
+      term = { kind: 'measure', measure: inAll(term.column, item.descending) }
     const hasSubjectBefore = draft.items.some((other, index) => {
       if (index >= at || draft.used[index] || other.kind !== 'refs' || other.sentence !== item.sentence) return false
       const isAct =
@@ -328,5 +331,21 @@ const saysTable = (draft: Draft, column: Column): boolean =>
     (item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column === column && item.ref.saysTable,
   )
 
+/** "Which month had the highest revenue?": a time, and not a row, is asked for. */
+const asksForTime = (draft: Draft, at: number): boolean =>
+  draft.items.some(
+    ({ kind }, index) => index < at && kind === 'unit' && draft.items[draft.before(index)]?.kind === 'list',
+  )
+
+/** What all rows of a time come to: their sum, of what adds up to nothing the most or the least. */
+const inAll = (column: Column, descending: boolean): Measure => ({
+  fn: isStanding(column) ? (descending ? 'max' : 'min') : 'sum',
+  column,
+  table: column.table,
+  distinct: false,
+})
+
 const quantities = canonicalWords('quantity units')
-const isQuantity = ({ words }: Column): boolean => words.some((word) => quantities.has(word))
+/** Whether who has the most of it has the most in all his rows: quantities, money, what is consumed. */
+const addsUp = (column: Column): boolean =>
+  column.words.some((word) => quantities.has(word)) || (saysWorth(column) && !isPortion(column)) || isConsumed(column)
