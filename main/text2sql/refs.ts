@@ -149,8 +149,12 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   const figured = refs.flatMap((ref) =>
     ref.kind === 'column' && ref.score >= 1 && isMeasureColumn(ref.column) ? [ref.column.table] : [],
   )
-  for (const [at, ref] of refs.entries())
-    if (ref.kind === 'table' && words.length === 1 && figured.includes(ref.table)) refs[at] = { ...ref, score: 0.8 }
+  for (const ref of [...refs]) {
+    if (ref.kind !== 'table' || words.length > 1 || !figured.includes(ref.table)) continue
+    // What is only another word for its name it does not name beside them.
+    if (ref.score < 1) refs.splice(refs.indexOf(ref), 1)
+    else refs[refs.indexOf(ref)] = { ...ref, score: 0.8 }
+  }
   // "Labels" are the rows of `label` before they are what another table calls so.
   const named = refs.find((ref) => ref.kind === 'table' && ref.score > 1)
   if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {

@@ -323,12 +323,12 @@ function isStateOfAnother(draft: Draft, root: Table, { table, words }: Column): 
   return root.columns.some((column) => column.type === 'boolean' || column.words.some((word) => states.has(word)))
 }
 
-/** "The average monthly cost", where each row is of a month: the mean of what they hold. */
+/** "The average monthly cost", 平均每月, where each row is of a month: the mean of what they hold. */
 const isMeanOfMonths = (draft: Draft, { dateForm }: Column): boolean =>
-  /month/i.test(dateForm) &&
-  draft.items.some(
-    (item, at) =>
-      item.kind === 'aggregate' &&
-      item.fn === 'avg' &&
-      /^(?:monthly|每月|每个月|月)/i.test(draft.items[draft.after(at)]?.text ?? ''),
-  )
+  (dateForm === 'month' || dateForm === 'compactMonth') &&
+  draft.items.some((item, at) => {
+    if (item.kind !== 'aggregate' || item.fn !== 'avg') return false
+    const next = draft.items[at + 1]?.kind === 'each' && draft.isChinese ? at + 2 : at + 1
+    const unit = draft.items[next]
+    return unit?.kind === 'unit' && unit.unit === 'month' && (unit.isEach || draft.isChinese)
+  })

@@ -1,5 +1,5 @@
 import { type Column, isMeasureColumn, type Table } from '../profile'
-import { isVerb } from '../words'
+import { isPlural, isVerb } from '../words'
 import { isMeasureRef } from './columns'
 import type { Draft } from './draft'
 import { isHad, requireKnown } from './known'
@@ -60,7 +60,8 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
         draft.isReachable(measured, ref.column.table)?.every(({ toOne }) => toOne) === true
       )
         requireKnown(draft, ref.column, at)
-      else if (!isSaid && !isOfNamed(draft, ref.column)) throw new Unclear('unread', draft.items[at]!.text)
+      else if (!isSaid && !isOfNamed(draft, ref.column) && !isOfRows(draft, ref.column, measured, at))
+        throw new Unclear('unread', draft.items[at]!.text)
     }
     draft.take(at)
   }
@@ -121,3 +122,7 @@ function isOfNamed(draft: Draft, column: Column): boolean {
   const to = draft.namedBy(column)
   return to !== null && draft.filters.some(({ column: told, op }) => told.table === to && op === '=')
 }
+
+/** "The average age of the respondents": the rows, by what tells them apart. */
+const isOfRows = (draft: Draft, column: Column, measured: Table, at: number): boolean =>
+  column.table === measured && column.isUnique && column.type === 'text' && isPlural(draft.items[at]!.text)

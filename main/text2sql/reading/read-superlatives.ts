@@ -314,6 +314,11 @@ const isSelling = (text: string): boolean => /sell|sold/i.test(text)
 /** "The best-selling tracks": what was sold most of. @throws Unclear where nothing says how much was */
 function soldOf(draft: Draft, at: number, right: number): { readonly measure: Measure; readonly subject: Ref | null } {
   const behind = right < 0 ? null : draft.refAt(right)
+  // "Which product sold the most units?"
+  if (behind?.kind === 'column' && addsUp(behind.column)) {
+    draft.take(right)
+    return { measure: { fn: 'sum', column: behind.column, table: behind.column.table, distinct: false }, subject: null }
+  }
   const isNamed = behind !== null && behind.kind !== 'value'
   const measure = unitsSoldOf(draft, isNamed ? tableOf(behind) : draft.firstTable())
   if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
