@@ -93,10 +93,22 @@ export const chartOfRows = ({ columns, all }: Extract<ReportBlock, { kind: 'rows
   all === null ? null : chartOf(columns, all)
 
 /** A row as a sentence: `Site: Graz, Seasonal performance factor: 4.9`. */
-export function textOfRow(columns: readonly string[], cells: readonly unknown[]): string {
-  return columns
+export const textOfRow = (columns: readonly string[], cells: readonly unknown[]): string =>
+  joined(columns, cells.map(shownCell))
+
+const joined = (columns: readonly string[], cells: readonly unknown[]): string =>
+  columns
     .flatMap((column, at) => (cells[at] === null || cells[at] === undefined ? [] : [`${column}: ${cells[at]}`]))
     .join(', ')
+
+/** Whether a sentence is a row, with its numbers as they are shown or, in reports from before, as they are. */
+const isTextOfRow = (text: string, columns: readonly string[], cells: readonly unknown[]): boolean =>
+  text === textOfRow(columns, cells) || text === joined(columns, cells)
+
+/** A cell as a report shows it: of a mean four decimals, of a part of one four digits. What it cites keeps the rest. */
+function shownCell<Cell>(cell: Cell): Cell | number {
+  if (typeof cell !== 'number' || Number.isInteger(cell)) return cell
+  return Number(Math.abs(cell) < 1 ? cell.toPrecision(4) : cell.toFixed(4))
 }
 
 type Places = ReadonlyMap<number, CitationView['place']>
@@ -112,8 +124,10 @@ function computedRowOf(sentence: ReportSentence, places: Places) {
   const table = place?.kind === 'call' ? computationOf(place)?.table : null
   if (!table || !isClaim(sentence) || place?.kind !== 'call') return null
   const { columns, rows } = table
-  const cells = rows.find((row) => sentence.text === textOfRow(columns, row))
-  return cells === undefined ? null : { sentence, cells, columns, all: rows, table: keyOfPlace(place) }
+  const cells = rows.find((row) => isTextOfRow(sentence.text, columns, row))
+  return cells === undefined
+    ? null
+    : { sentence, cells: cells.map(shownCell), columns, all: rows, table: keyOfPlace(place) }
 }
 
 /** A row with what tells which table it is of; null for any other sentence. */
@@ -124,10 +138,10 @@ function rowOf(sentence: ReportSentence, places: Places) {
   if (!isClaim(sentence) || place === null) return null
   if (place.kind === 'query' && place.row !== null) {
     const cells = place.rows[place.row - place.firstRow]
-    if (cells === undefined || sentence.text !== textOfRow(place.columns, cells)) return null
+    if (cells === undefined || !isTextOfRow(sentence.text, place.columns, cells)) return null
     const table = JSON.stringify([place.resourceId, place.statement, place.hash])
     const all = place.rows.length === place.totalRows ? place.rows : null
-    return { sentence, cells, columns: place.columns, all, table }
+    return { sentence, cells: cells.map(shownCell), columns: place.columns, all, table }
   }
   if (place.kind !== 'source') return null
   const named = namedCells(sentence.text)

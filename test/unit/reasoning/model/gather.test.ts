@@ -255,9 +255,9 @@ it('has code run over the rows of a query by the number of a row, and keeps each
   expect(last).toContain('→ failed: tables: each needs the number of a row that a query brought')
   expect(evidence.slice(0, 2)).toMatchObject([
     {
-      sentence: 'city: Chur, part: 0.3333333333333333',
+      sentence: 'city: Chur, part: 0.3333',
       place: { kind: 'call', operation: 'compute', resourceName: 'Shop' },
     },
-    { sentence: 'city: Bern, part: 0.6666666666666666' },
+    { sentence: 'city: Bern, part: 0.6667' },
   ])
 })

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { CitationView, ReportSection } from '../../../contract/report'
+import { blocksOf, textOfRow } from '../../../contract/report-blocks'
+
+const columns = ['site', 'avg_cost', 'part', 'sites']
+const rows = [
+  ['Basel', 430 / 3, 1 / 3, 3],
+  ['Chur', 182.5, 0.0000123456, 1],
+]
+
+it('shows of a number what a person reads, and keeps whole ones and texts', () => {
+  expect(textOfRow(columns, rows[0]!)).toBe('site: Basel, avg_cost: 143.3333, part: 0.3333, sites: 3')
+  expect(textOfRow(columns, rows[1]!)).toBe('site: Chur, avg_cost: 182.5, part: 0.00001235, sites: 1')
+})
+
+it('knows rows of reports from before by their numbers as they are', () => {
+  const place = { kind: 'query', resourceId: 'r', statement: 's', hash: 'h', columns, rows, firstRow: 0, totalRows: 2 }
+  const citations = rows.map((_, at) => ({ n: at + 1, place: { ...place, row: at } })) as unknown as CitationView[]
+  const texts = [
+    'site: Basel, avg_cost: 143.33333333333334, part: 0.3333333333333333, sites: 3',
+    textOfRow(columns, rows[1]!),
+  ]
+  const sentences = texts.map((text, at) => ({
+    id: `${at}`,
+    text,
+    citations: [at + 1],
+    paragraph: at,
+    verdict: 'supported',
+  }))
+  const [block] = blocksOf({ kind: 'aspect', heading: '', sentences } as unknown as ReportSection, citations)
+  expect(block).toMatchObject({
+    kind: 'rows',
+    rows: [{ cells: ['Basel', 143.3333, 0.3333, 3] }, { cells: ['Chur', 182.5, 0.00001235, 1] }],
+  })
+})
