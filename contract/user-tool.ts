@@ -22,5 +22,6 @@ export interface UserToolTask {
 }
 
 export type UserToolAnswer =
-  /** JSON that it wrote, else its text. */
-  { readonly kind: 'ran'; readonly value: unknown } | { readonly kind: 'failed'; readonly error: ErrorShape }
+  /** JSON that it wrote, else its text; cut where it goes deeper than answers do. */
+  | { readonly kind: 'ran'; readonly value: unknown; readonly cut: boolean }
+  | { readonly kind: 'failed'; readonly error: ErrorShape }

@@ -8,6 +8,7 @@ import { shownText } from '../contract/shown-text'
 import { chromiumDirectory } from './desktop/chromium-directory'
 import { createConsent } from './desktop/consent'
 import { createDesktopHandlers } from './desktop/desktop-handlers'
+import { createDrawnFiles } from './desktop/drawn-files'
 import { createGivenPaths } from './desktop/given-paths'
 import { serveIpc } from './desktop/ipc'
 import { systemKeyring } from './desktop/keyring'
@@ -19,7 +20,7 @@ import { quitInOrder } from './desktop/quit'
 import { readRemembered, remember } from './desktop/remembered-settings'
 import { createStarting } from './desktop/starting'
 import { startUtilityProcess } from './desktop/utility-process'
-import { openWindow } from './desktop/window'
+import { openWindow, outlive } from './desktop/window'
 import { createHttpToken } from './http'
 import { type RunningQuarry, startRuntime } from './runtime'
 import { enforceEgress } from './safety'
@@ -64,6 +65,7 @@ const warmUpDelayMs = 5000
 function openApp(): void {
   let window: BrowserWindow | null = null
   const given = createGivenPaths()
+  const drawn = createDrawnFiles()
   const consent = createConsent({
     async ask({ message, detail, buttons }, signal) {
       const cancelled = { defaultId: 1, cancelId: 1, ...(signal && { signal }) }
@@ -127,13 +129,15 @@ function openApp(): void {
     serveApp(rendererDirectory)
     serveIpc({
       contents: () => window?.webContents ?? null,
-      dispatch: consent.guard(async (channel, envelope) => {
-        try {
-          return await (await starting.current()).dispatch(channel, envelope)
-        } catch (error) {
-          return { ok: false, error: toErrorShape(error) }
-        }
-      }),
+      dispatch: drawn.guard(
+        consent.guard(async (channel, envelope) => {
+          try {
+            return await (await starting.current()).dispatch(channel, envelope)
+          } catch (error) {
+            return { ok: false, error: toErrorShape(error) }
+          }
+        }),
+      ),
       desktop: createDesktopHandlers({
         window: () => window,
         connection: async () => (await starting.current()).connection,
@@ -151,6 +155,7 @@ function openApp(): void {
     })
     window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'), readRemembered(userData))
     quitting.guard(window)
+    outlive(window, drawn, report)
     setTimeout(noteShown, latestShownMs)
     window.on('closed', () => {
       window = null

@@ -53,7 +53,7 @@ export function createUserTools(options: UserToolsOptions): ToolProvider & { clo
     canBeInterrupted: true,
   })
 
-  async function run(tool: UserTool, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> {
+  async function run(tool: UserTool, input: Readonly<Record<string, unknown>>, signal: AbortSignal) {
     const { resource, folder, files } = tool
     const { resourceId, name } = resource
     const { contained: launcher } = await options.launchers()
@@ -75,7 +75,7 @@ export function createUserTools(options: UserToolsOptions): ToolProvider & { clo
     }
     // What it was interrupted for, it was interrupted for by its time.
     if (answer.kind === 'failed') throw fromErrorShape(answer.error)
-    return answer.value
+    return answer
   }
 
   return {
@@ -97,14 +97,14 @@ export function createUserTools(options: UserToolsOptions): ToolProvider & { clo
         measured: ['at'],
         async run(input, { signal }): Promise<ServiceAnswer> {
           checkArguments(inputSchema, input)
-          const value = citable(await run(tool, input, signal))
+          const { value, cut } = await run(tool, input, signal)
           const { resourceId } = resource
           return {
             resourceId,
             resourceName: name,
             at: options.now(),
-            value,
-            cut: false,
+            value: citable(value),
+            cut,
             url: null,
             pages: 1,
             refused: [],

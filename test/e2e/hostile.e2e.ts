@@ -1,9 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countUnderWay } from '../../contract/source'
+import { drawnPdfs } from '../fixtures/hostile/drawn.mjs'
 import { makeHostileFiles } from '../fixtures/hostile/make.mjs'
 import { dropFiles, expect, openQuarry, test } from './app'
-import type { Bridge } from './steps'
+import { addByDrop, type Bridge } from './steps'
 
 /** `npm run fuzz -- --window` drops the whole corpus; these are one of each kind that ended the app once. */
 const isWhole = process.env.QUARRY_WHOLE_CORPUS === '1'
@@ -76,4 +77,46 @@ test('hostile files are dropped: each says what it is, none ends or hangs the wi
   await expect(page.getByTestId('resources')).toBeVisible()
   await look('resources')
   await quarry.close()
+})
+
+/** One that fills memory, and one that takes time, too. */
+const hard = ['drawn-images.pdf', 'drawn-forms.pdf'] as const
+
+test('a page that is made to hurt who draws it costs its picture alone: its text is shown, in the window or in the one that takes its place', async ({
+  data,
+  work,
+}) => {
+  test.setTimeout(240_000)
+  const folder = join(work, 'drawn')
+  await mkdir(folder)
+  for (const name of ['drawn-pixels.pdf', ...hard] as const) await writeFile(join(folder, name), drawnPdfs[name]())
+  const { page, app, close } = await openQuarry(data)
+  await addByDrop(page, [folder])
+  await page.getByTestId('source-list').getByText('drawn-pixels.pdf').click()
+  // Its one image is larger than any that is drawn.
+  await expect(page.locator('[data-testid="pdf-page"][data-drawn]')).toBeVisible()
+
+  // Playwright has no page of a process that ended, and a script that was sent to one is never answered.
+  const inPage = (script: string): Promise<unknown> =>
+    app.evaluate(({ BrowserWindow }, code) => {
+      const answer = BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code)
+      return Promise.race([answer, new Promise((settle) => setTimeout(settle, 2000))])
+    }, script)
+  const partOf = (testId: string, part: string) =>
+    inPage(`document.querySelector('[data-testid="${testId}"]')?.${part}`)
+  let mostMb = 0
+  for (const name of hard) {
+    const shown = async (): Promise<unknown> => {
+      const [tab] = await app.evaluate((electron) => electron.app.getAppMetrics().filter(({ type }) => type === 'Tab'))
+      mostMb = Math.max(mostMb, (tab?.memory.workingSetSize ?? 0) / 1024)
+      if (!String(await partOf('source-view', 'textContent')).includes(name))
+        await inPage(
+          `[...document.querySelectorAll('[data-testid="source-list"] *')].find((one) => one.textContent === '${name}')?.click()`,
+        )
+      return partOf('source-text', 'textContent')
+    }
+    await expect.poll(shown, { timeout: 90_000 }).toContain('hard to draw')
+  }
+  expect(mostMb).toBeLessThan(3072)
+  await close()
 })

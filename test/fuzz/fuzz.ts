@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { files as formats } from '../fixtures/formats'
 import { makeHostileFiles, mutated } from '../fixtures/hostile/make.mjs'
 import { addToOneLibrary } from './one-library'
 import { createOpener, type Opened } from './opener'
+import { seedFiles } from './seeds'
 
 /** Real files of every kind that is opened. */
 const seeds = ['samples', 'test/fixtures/documents']
@@ -59,7 +59,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       for (const path of await filesIn(values.folder ?? folder, Number.POSITIVE_INFINITY))
         tell(basename(path), await opener.open(path), () => true)
     } else {
-      for (const [name, content] of Object.entries(formats)) await writeFile(join(folder, name), content)
+      for (const [name, content] of Object.entries(seedFiles)) await writeFile(join(folder, name), content)
       const files = (
         await Promise.all([folder, ...seeds.map((seed) => resolve(seed))].map((from) => filesIn(from, maxMutatedBytes)))
       ).flat()

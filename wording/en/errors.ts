@@ -104,8 +104,10 @@ export const errors: ErrorWords = {
   'read.tooLarge': () => 'too large',
   'read.timeout': () => 'reading timed out',
   'read.outOfMemory': () => 'not enough memory to read it',
-  'read.crashed': ({ context }) =>
-    context?.endedQuarry ? 'Quarry ended twice while indexing it' : 'crashed its reader',
+  'read.crashed': ({ context }) => {
+    if (context?.endedQuarry) return 'Quarry ended twice while indexing it'
+    return context?.endedWindow ? 'ended the window while it was drawn' : 'crashed its reader'
+  },
   'read.cloudPlaceholder': () => 'stored only in the cloud',
   'index.empty': ({ context }, { format }) => {
     const inFlight = Number(context?.inFlight ?? 0)

@@ -107,7 +107,10 @@ export const errors: ErrorWords = {
   'read.tooLarge': () => '太大',
   'read.timeout': () => '读取超时',
   'read.outOfMemory': () => '内存不足',
-  'read.crashed': ({ context }) => (context?.endedQuarry ? '索引它时 Quarry 两次意外退出' : '读取时读取进程崩溃'),
+  'read.crashed': ({ context }) => {
+    if (context?.endedQuarry) return '索引它时 Quarry 两次意外退出'
+    return context?.endedWindow ? '绘制时使窗口意外退出' : '读取时读取进程崩溃'
+  },
   'read.cloudPlaceholder': () => '仅存储在云端',
   'index.empty': ({ context }, { format }) => {
     const inFlight = Number(context?.inFlight ?? 0)

@@ -12,7 +12,17 @@ interface UtilityPort {
 
 const { parentPort } = process as unknown as { readonly parentPort?: UtilityPort }
 
+/** Levels that the app takes in: its stack is a quarter of this process's, and what overflows it there ends the app. */
+const deepestMessage = 1000
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
 function say<Told, Answer>(message: FromWorkProcess<Told, Answer>): void {
+  if (isDeeper(message, deepestMessage))
+    throw new RangeError(`A message is nested more than ${deepestMessage} levels deep.`)
   if (parentPort === undefined) process.send?.(message)
   else parentPort.postMessage(message)
 }

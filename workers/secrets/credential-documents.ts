@@ -33,6 +33,11 @@ function hasTheirForm(text: string, mediaType: MediaType): boolean {
 }
 
 const privateKey = /^\s{0,200}(?:-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|AGE-SECRET-KEY-1)/
+/** Each of its values is a secret, whatever its name, in YAML and JSON. */
+const isKubernetesSecret = (text: string): boolean =>
+  /^[ \t"]{0,8}kind["']?:\s{0,8}["']?Secret["']?,?\s{0,8}$/m.test(text) &&
+  /^[ \t"]{0,8}(?:data|stringData)"?:/m.test(text)
+
 const serverAddress = /^(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver):\/\//i
 
 /** Whether all that stands there is the address of a server with who may sign in. */
@@ -52,6 +57,9 @@ export function refuseCredentials(text: string, mediaType: MediaType): void {
     throw new QuarryError('read.credentials', 'It is the address of a server, so it is not read as a document.', {
       remedy: 'serversBecomeResources',
     })
+  }
+  if (isKubernetesSecret(text)) {
+    throw new QuarryError('read.credentials', 'It is a Secret of Kubernetes, so it is not read as a document.')
   }
   const found = credentialsIn(text)
   if (found === null || !hasTheirForm(text, mediaType)) return

@@ -1,3 +1,4 @@
+import { secretsInCommands } from './command-secrets'
 import { isPlaceholder, isSecretName, isServiceToken, withoutTokens } from './secret-values'
 import { type Span, tokensIn } from './token-shapes'
 
@@ -12,7 +13,8 @@ const longestName = 64
 const longestValue = 4_000
 /** Words that names of secrets have; `isSecretName` then looks at the whole name. */
 const nameWord =
-  /key|token|secret|passw|passphrase|passwd|pwd|auth|bearer|credential|jwt|signature|session|cookie|dsn|connection|\bpat\b/gi
+  /key|token|secret|pass|kennwort|contrase|密码|口令|密钥|令牌|pwd|auth|bearer|credential|jwt|signature|session|cookie|dsn|connection|\bpat\b|\bsig\b/gi
+const passwordName = /pass(?:w|phrase)|pass$|pwd|kennwort|contrase|密码|口令/i
 
 /**
  * Where secrets stand in a text, in order and apart: tokens of known services, private keys, passwords in addresses, and
@@ -24,6 +26,7 @@ export function findSecrets(text: string, context: SecretContext, rows: readonly
     ...tokensIn(text),
     ...privateKeysIn(text),
     ...passwordsInAddresses(text),
+    ...secretsInCommands(text),
     ...namedValuesIn(text, context),
     ...rows.flatMap((row) =>
       [...namedValuesIn(text.slice(row.start, row.end), 'row')].map(({ start, end }) => ({
@@ -81,17 +84,17 @@ function* passwordsInAddresses(text: string): Generator<Span> {
 
 function* namedValuesIn(text: string, context: SecretContext): Generator<Span> {
   let done = 0
-  for (const { index } of text.matchAll(nameWord)) {
+  for (const { index, 0: word } of text.matchAll(nameWord)) {
     if (index < done) continue
-    const { start, end } = nameAround(text, index, done)
+    const { start, end } = nameAround(text, index, index + word.length, done)
     const name = text.slice(start, end)
     done = end
     if (name.length > longestName * 2 || !isSecretName(name) || saysOfIt.test(name)) continue
-    const value = valueAfter(text, end, name, context)
-    if (value === null) continue
-    if (isSecretOf(name, text.slice(value.start, value.end), value)) {
-      yield value
-      done = value.end
+    const block = context === 'settings' ? [...linesOfBlock(text, end)] : []
+    for (const one of block.length > 0 ? block : [valueAfter(text, { start, end }, context)]) {
+      if (one === null || !isSecretOf(name, text.slice(one.start, one.end), one)) continue
+      yield one
+      done = one.end
     }
   }
 }
@@ -107,10 +110,10 @@ const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 
 const isNameChar = (char: string | undefined): boolean => char !== undefined && /[\w.-]/.test(char)
 
-function nameAround(text: string, index: number, from: number): Span {
+function nameAround(text: string, index: number, wordEnd: number, from: number): Span {
   let start = index
   while (start > from && index - start < longestName && isNameChar(text[start - 1])) start--
-  let end = index
+  let end = wordEnd
   while (end - index < longestName && isNameChar(text[end])) end++
   return { start, end }
 }
@@ -122,61 +125,112 @@ interface Value extends Span {
   readonly form: 'quoted' | 'word' | 'line' | 'cell'
 }
 
-/** The value that a name is given: `name = value`, `"name": "value"`, `--name value`, `name: Bearer value`. */
-function valueAfter(text: string, at: number, name: string, context: SecretContext): Value | null {
-  const after = text.slice(at, at + 200)
-  const sign =
-    /^["'`\]]{0,3}\s{0,8}(:=|=>|==?(?!=)|:(?!:|\/\/))\s{0,8}(?:(?:Bearer|Basic|Token|ApiKey)\s{1,4})?/i.exec(after) ??
-    // A list of names and values: `key: X-Api-Key`, then `value: …`.
-    /^["'`]?[;,]?\s{1,40}["'`]?[\w.[\]-]{0,60}value["'`]?\s{0,4}([:=])\s{0,8}(?:(?:Bearer|Basic|Token|ApiKey)\s{1,4})?/i.exec(
-      after,
-    ) ??
-    (name.startsWith('--')
-      ? /^(\s{1,4})(?!-)/.exec(after)
-      : /bearer$/i.test(name)
-        ? /^(\s{1,4})(?=[\w.~+/=-]{16})/.exec(after)
-        : null)
+/** `name = value`, `"name": "value"`, in a text within a text, too. */
+const assigns =
+  /^["'`\]\\]{0,4}\s{0,8}(:=|=>|==?(?!=)|[:：](?!:|\/\/))\s{0,8}(?:(?:Bearer|Basic|Token|ApiKey)\s{1,4})?/i
+/** A list of names and values: `key: X-Api-Key`, then `value: …`. */
+const lists =
+  /^["'`]?[;,]?\s{1,40}["'`]?[\w.[\]-]{0,60}value["'`]?\s{0,4}([:=])\s{0,8}(?:(?:Bearer|Basic|Token|ApiKey)\s{1,4})?/i
+/** A name that code and prose have for other things, too. */
+const isVerb = /^pass$/i
+/** `process.env.NAME || "value"`, and statements: `with password 'value'`. */
+const quotes = /^["'\])]{0,2}\s{0,4}(\|\||\?\?|\bor\b)?\s{1,4}(?=["'])/
+/** `the password is value`; what is said of passwords in general follows it, too. */
+const says =
+  /^\s{0,4}(?:\b(?:is|was)\s{0,2}:?\s{1,4}|[是为][:：]?\s{0,4})(?!sha|md5|base|bcrypt|aes|utf|pbkdf|argon|scrypt)/i
+
+/** How a name is given its value where it stands. */
+function signAfter(text: string, { start, end }: Span): RegExpExecArray | null {
+  const name = text.slice(start, end)
+  const after = text.slice(end, end + 200)
+  const before = text.slice(Math.max(0, start - 12), start)
+  const sign = assigns.exec(after) ?? lists.exec(after) ?? (isVerb.test(name) ? null : quotes.exec(after))
+  if (sign !== null) return sign
+  // An element of XML; `getenv("NAME", "value")`; `ENV NAME value`, `setenv NAME value`.
+  if (before.endsWith('<')) return /^(>)\s{0,8}/.exec(after)
+  if (/\(\s?["'`]$/.test(before)) return /^["'`](,)\s{0,8}(?=["'`])/.exec(after)
+  if (/(?:^|\s)(?:ENV|setenv|set -g?x)\s$/.test(before)) return /^(\s{1,4})/.exec(after)
+  if (name.startsWith('--')) return /^(\s{1,4})(?!-)/.exec(after)
+  if (/bearer$/i.test(name)) return /^(\s{1,4})(?=[\w.~+/=-]{16})/.exec(after)
+  return passwordName.test(name) ? says.exec(after) : null
+}
+
+/** The value that a name is given. */
+function valueAfter(text: string, named: Span, context: SecretContext): Value | null {
+  const sign = signAfter(text, named)
   if (sign === null) return null
-  const start = at + sign[0].length
+  const name = text.slice(named.start, named.end)
+  const begin = named.end + sign[0].length
+  // What a language puts before a text, and the mark of a quote in a text.
+  const start = begin + (/^(?:[@$\\]|[bfru]{1,2})(?=["'`])/i.exec(text.slice(begin, begin + 3))?.[0].length ?? 0)
   const quote = text[start]
   if (quote === '"' || quote === "'" || quote === '`') {
     const end = text
       .slice(start + 1, start + 1 + longestValue)
       .search(quote === '"' ? /["\n]/ : quote === "'" ? /['\n]/ : /[`\n]/)
-    return end <= 0 ? null : { start: start + 1, end: start + 1 + end, isAssigned: true, form: 'quoted' }
+    if (end <= 0) return null
+    const isWithin = text[start - 1] === '\\' && text[start + end] === '\\'
+    const isAssigned = sign[1] !== undefined && sign[1] !== ','
+    return { start: start + 1, end: start + 1 + end - (isWithin ? 1 : 0), isAssigned, form: 'quoted' }
   }
   const rest = text.slice(start, start + longestValue)
-  const word = /^[^\s"'`<>;,(){}[\]]+/.exec(rest)?.[0] ?? ''
+  const bare = /^[^\s"'`<>;,(){}[\]]+/.exec(rest)?.[0] ?? ''
+  const isSaid = sign[1] === undefined
+  // The end of a sentence is none of a password that it says, and the next parameter none of an address's.
+  const isParameter = /[?&]/.test(text[named.start - 1] ?? '')
+  const word = isSaid ? bare.replace(/[.!?。！？]{1,3}$/, '') : isParameter ? bare.split('&', 1)[0]! : bare
   // A call, an index or an expression of code, and no value.
   if (word === '' || /^[([]/.test(rest.slice(word.length))) return null
   if (context === 'row') {
     const isCell = word.length === rest.length || rest[word.length] === ';'
     return isCell ? { start, end: start + word.length, isAssigned: true, form: 'cell' } : null
   }
-  const isSetting = context === 'settings' || sign[1] === '='
-  const isPassword = /pass|pwd/i.test(name)
-  const line = context === 'settings' && isPassword ? (/^[^\n;]+/.exec(rest)?.[0] ?? word).trimEnd() : word
+  const isSetting = sign[1] === '=' || (context === 'settings' && !isSaid && sign[1] !== '>')
+  const isPassword = passwordName.test(name)
+  const isLine = context === 'settings' && isSetting && isPassword
+  const line = isLine ? (/^[^\n;]+/.exec(rest)?.[0] ?? word).trimEnd() : word
   return {
     start,
     end: start + line.length,
     isAssigned: isSetting,
-    form: context === 'settings' && isPassword ? 'line' : 'word',
+    form: isLine ? 'line' : 'word',
+  }
+}
+
+/** Lines of a block that are looked at: more than any key has. */
+const mostBlockLines = 100
+
+/** The lines of a block of YAML: `name: |`, and what is indented below. */
+function* linesOfBlock(text: string, at: number): Generator<Value> {
+  const head = /^["']?\s{0,4}:\s{0,4}[|>][-+\d]{0,2}\n([ \t]{1,40})/.exec(text.slice(at, at + 80))
+  if (head === null) return
+  const [whole, indent = ''] = head
+  let start = at + whole.length
+  for (let line = 0; line < mostBlockLines; line++) {
+    const stop = text.indexOf('\n', start)
+    const end = stop === -1 ? text.length : stop
+    yield { start, end, isAssigned: true, form: 'line' }
+    if (!text.startsWith(`\n${indent}`, end)) return
+    start = end + 1 + indent.length
   }
 }
 
 const strongName =
-  /pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth|bearer|credential|jwt|dsn|connection[_-]?string/i
+  /pass(?:w|phrase)|pass$|kennwort|contrase|密码|口令|密钥|令牌|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth|bearer|credential|jwt|dsn|connection[_-]?string/i
 
 /** Whether the value of a name is one to keep: not a word, a number, a path, a reference to a variable. */
 function isSecretOf(name: string, value: string, { isAssigned, form }: Value): boolean {
   if (value.length < 6 || value.length > longestValue || isPlaceholder(value.slice(0, 200))) return false
   if (isServiceToken(value)) return true
   if (version.test(value) || eastAsian.test(value)) return false
-  const isPassword = /pass|pwd/i.test(name)
+  const isPassword = passwordName.test(name)
   if (/^(?:\.{0,2}|~)\/|:\/\/|^\$|^(?:process|os|env|self|this|config|settings|secrets|vault)\.|^<|•/.test(value))
     return false
   if (/^[\d.,:/+-]+$/.test(value)) return isPassword && isAssigned
   const hasDigit = /\d/.test(value)
+  if (isVerb.test(name) && !hasDigit) return false
+  // Whoever has an address that is signed may read what it leads to.
+  if (/^x-(?:amz|goog)-signature$/i.test(name)) return true
   if (!strongName.test(name)) return hasDigit && isRandom(value)
   // Words, identifiers and paths of modules are none, but that a password may be any word.
   if (!hasDigit && /^[\p{L}_.:/-]+$/u.test(value))
@@ -194,7 +248,7 @@ function isSecretOf(name: string, value: string, { isAssigned, form }: Value): b
 
 /** Letters and digits mixed beyond what people name things by, and no identifier or hash. */
 function isRandom(value: string): boolean {
-  if (value.length < 16 || !/^[\w+/=.~-]+$/.test(value) || !/[A-Za-z]/.test(value)) return false
+  if (value.length < 16 || !/^[\w+/=.~%-]+$/.test(value) || !/[A-Za-z]/.test(value)) return false
   if (/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(value))
     return false
   return entropyOf(value.slice(0, 200)) >= 3.5

@@ -1,6 +1,9 @@
 /** Names of parameters, variables and headers whose value is a secret. */
 const secretName =
-  /(?:^|[_\-.\s])(?:api[_-]?key|apikey|key|token|secret|password|passwd|pwd|auth|authorization|bearer|credentials?|access[_-]?key|private[_-]?key|client[_-]?secret|pat|jwt|sig|signature|session|cookie|dsn|connection[_-]?string)(?:$|[_\-.\s])/i
+  /(?:^|[_\-.\s])(?:api[_-]?key|apikey|key|token|secret|password|passwd|pwd|auth|authorization|bearer|credentials?|access[_-]?key|private[_-]?key|client[_-]?secret|pat|jwt|sig|signature|session|cookie|dsn|connection[_-]?string|passwort|kennwort|contraseña|密码|口令|密钥|令牌)(?:$|[_\-.\s])/i
+/** Such a word at the end of a name without a sign between: `PGPASSWORD`, `authtoken`; and `pass` of whom or what. */
+const joinedName =
+  /(?:password|passwd|passphrase|pwd|(?:api|access|auth|secret|private|account|master|signing|refresh)(?:key|token)|clientsecret)$|(?:^|[_\-.\s])(?:(?:db|database|sql|mysql|pg|postgres|mongo|redis|smtp|imap|mail|email|s?ftp|ssh|sudo|become|root|admin|user|auth|api|key|store|wifi|wlan|vpn|proxy|login|https?|ldap|mq|service|default)[_-]?)pass$|(?:^|\.)pass$/i
 
 /** Forms that tokens of well-known services have. */
 const tokenForm =
@@ -18,7 +21,10 @@ export function isPlaceholder(value: string): boolean {
 /** Whether a value called that is a secret. Ports, paths and file names called `key_file` or `max_tokens` are none. */
 export function isSecretName(name: string): boolean {
   const words = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
-  return secretName.test(words) && !/(?:file|path|dir|name|url|type|max[_-]?tokens|count|limit)$/i.test(words)
+  return (
+    (secretName.test(words) || joinedName.test(words)) &&
+    !/(?:file|path|dir|name|url|type|max[_-]?tokens|count|limit)$/i.test(words)
+  )
 }
 
 /** Whether a value shows by its form that it is a secret, whatever it is called. */

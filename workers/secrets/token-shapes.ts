@@ -19,6 +19,7 @@ const shapes = [
   '(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}',
   'AIza[\\w-]{35}',
   'ya29\\.[\\w-]{20,300}',
+  '[\\w.]{3}\\dQ~[\\w.~-]{31,34}',
   'GOCSPX-[\\w-]{20,60}',
   'do[oprt]_v1_[0-9a-f]{64}',
   'dapi[0-9a-f]{32}(?:-\\d)?',
@@ -45,7 +46,7 @@ const shapes = [
   'SK[0-9a-f]{32}',
   'key-[0-9a-f]{32}',
   '[0-9a-f]{32}-us\\d{1,2}',
-  '\\d{8,10}:AA[\\w-]{32,34}',
+  '(?:bot)?\\d{8,10}:AA[\\w-]{32,34}',
   '[MNO][\\w-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,40}',
   'lin_(?:api|oauth)_\\w{20,80}',
   '(?:secret|ntn)_[A-Za-z0-9]{30,60}',
@@ -60,9 +61,9 @@ const shapes = [
 const anyShape = new RegExp(`(?<![A-Za-z0-9_-])(?:${shapes.join('|')})`, 'g')
 /** Only a word this long can be one, and prose has next to none. */
 const longWord = /[\w.+/=:~%-]{18,}/g
-/** `https://hooks.slack.com/services/T…/B…/…` and Discord's: who has the address may write. */
+/** `https://hooks.slack.com/services/T…/B…/…`, Discord's and Teams': who has the address may write. */
 const webhook =
-  /hooks\.slack\.com\/services\/T\w{6,12}\/B\w{6,12}\/(\w{16,40})|discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/([\w-]{50,90})/g
+  /\/IncomingWebhook\/([0-9a-f]{32})|hooks\.slack\.com\/services\/T\w{6,12}\/B\w{6,12}\/(\w{16,40})|discord(?:app)?\.com\/api\/webhooks\/\d{15,22}\/([\w-]{50,90})/g
 
 export interface Span {
   readonly start: number
@@ -76,7 +77,7 @@ export function* tokensIn(text: string): Generator<Span> {
       if (isToken(token)) yield { start: at + index, end: at + index + token.length }
     }
     for (const found of word.matchAll(webhook)) {
-      const secret = found[1] ?? found[2] ?? ''
+      const secret = found[1] ?? found[2] ?? found[3] ?? ''
       const start = at + found.index + found[0].length - secret.length
       yield { start, end: start + secret.length }
     }

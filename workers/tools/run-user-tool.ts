@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { QuarryError } from '../../contract/errors'
 import type { UserToolTask } from '../../contract/user-tool'
+import { type Fitted, fitBytes } from '../answers/fit-bytes'
 import { cleanText } from '../documents/clean'
 import { Program } from '../process/program'
 import { groupMemoryMb } from './group-memory'
@@ -10,10 +11,10 @@ const keptWords = 2000
 
 /**
  * Runs a tool to its end, its arguments on its input. Whatever ends it ends all that it started.
- * @returns the JSON that it wrote, else its text
+ * @returns the JSON that it wrote, as deep as answers go, else its text
  * Throws `tool.failed`, `resource.unreachable` where it cannot be started, and the signal's reason.
  */
-export async function runUserTool(task: UserToolTask, signal: AbortSignal): Promise<unknown> {
+export async function runUserTool(task: UserToolTask, signal: AbortSignal): Promise<Fitted> {
   const { command, args, env, folder, launcher, limits } = task
   signal.throwIfAborted()
   const program = await Program.start({ command, args, env, cwd: folder, launcher })
@@ -58,11 +59,12 @@ export async function runUserTool(task: UserToolTask, signal: AbortSignal): Prom
 const failed = (said: string): QuarryError =>
   new QuarryError('tool.failed', `The tool failed: ${said}`, { context: { said } })
 
-function parsed(text: string): unknown {
+function parsed(text: string): Fitted {
   try {
-    return JSON.parse(text)
+    // Its bytes were counted as it wrote them.
+    return fitBytes(JSON.parse(text), Number.POSITIVE_INFINITY)
   } catch {
     // Any other output is text.
-    return text.trim()
+    return { value: text.trim(), cut: false }
   }
 }

@@ -7,7 +7,7 @@ import { runUserTool } from './run-user-tool'
 serveWork<UserToolTask, 'began', UserToolAnswer>(async (task, tell, interrupted) => {
   tell('began')
   try {
-    return { kind: 'ran', value: await runUserTool(task, interrupted) }
+    return { kind: 'ran', ...(await runUserTool(task, interrupted)) }
   } catch (error) {
     return { kind: 'failed', error: toErrorShape(error) }
   }

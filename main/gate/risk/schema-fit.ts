@@ -26,16 +26,27 @@ export function schemaReasons(schema: unknown, given: unknown): Reason[] {
   )
 }
 
+/** Levels of a value and of references, and comparisons in all: choices that refer to themselves double with each level. */
+const depthAtMost = 30
+const comparisonsAtMost = 50_000
+
+/** The whole schema that references lead into, and how many comparisons are left. */
+interface Comparison {
+  readonly root: Schema
+  left: number
+}
+
 /**
  * Where arguments do not fit the tool's JSON Schema. Patterns of the schema are foreign regular expressions and are not
- * run. An argument that the schema does not declare counts as unfit even where the schema would let it pass.
+ * run. An argument that the schema does not declare counts as unfit even where the schema would let it pass, and so does
+ * one that takes too long to compare.
  */
 export function unfitIn(schema: unknown, given: unknown): Unfit[] {
   const found: Unfit[] = []
   const note = (path: string, problem: Problem): void => {
     if (found.length < 20) found.push({ argument: excerptOf(path), problem })
   }
-  compare(schema, given, '', isObject(schema) ? schema : {}, 0, note)
+  compare(schema, given, '', { root: isObject(schema) ? schema : {}, left: comparisonsAtMost }, 0, note)
   return found
 }
 
@@ -43,35 +54,36 @@ function compare(
   schema: unknown,
   value: unknown,
   path: string,
-  root: Schema,
+  within: Comparison,
   depth: number,
   note: (path: string, problem: Problem) => void,
 ): void {
-  if (depth > 30) note(path, 'depth')
+  if (depth > depthAtMost || within.left-- <= 0) note(path, 'depth')
   else if (schema === false) note(path, 'value')
   else if (!isObject(schema)) return
-  else if (typeof schema.$ref === 'string') compare(referred(schema.$ref, root), value, path, root, depth + 1, note)
+  else if (typeof schema.$ref === 'string')
+    compare(referred(schema.$ref, within.root), value, path, within, depth + 1, note)
   else if (!isOfType(schema.type, value)) note(path, 'type')
-  else compareParts(schema, value, path, root, depth, note)
+  else compareParts(schema, value, path, within, depth, note)
 }
 
 function compareParts(
   schema: Schema,
   value: unknown,
   path: string,
-  root: Schema,
+  within: Comparison,
   depth: number,
   note: (path: string, problem: Problem) => void,
 ): void {
   for (const choice of ['anyOf', 'oneOf'] as const) {
     const options = schema[choice]
     if (Array.isArray(options) && options.length > 0 && options.length <= 50) {
-      if (!options.some((option) => isFit(option, value, root, depth + 1))) note(path, 'value')
+      if (!options.some((option) => isFit(option, value, within, depth + 1))) note(path, 'value')
     }
   }
   if (Array.isArray(schema.allOf)) {
     for (const part of schema.allOf.slice(0, 50)) {
-      compare(isObject(part) ? { additionalProperties: true, ...part } : part, value, path, root, depth + 1, note)
+      compare(isObject(part) ? { additionalProperties: true, ...part } : part, value, path, within, depth + 1, note)
     }
   }
   if (Array.isArray(schema.enum) && !schema.enum.some((allowed) => JSON.stringify(allowed) === JSON.stringify(value)))
@@ -92,15 +104,15 @@ function compareParts(
   } else if (Array.isArray(value)) {
     if (typeof schema.maxItems === 'number' && value.length > schema.maxItems) note(path, 'size')
     if (isObject(schema.items))
-      for (const [at, item] of value.entries()) compare(schema.items, item, `${path}.${at}`, root, depth + 1, note)
-  } else if (isObject(value)) compareObject(schema, value, path, root, depth, note)
+      for (const [at, item] of value.entries()) compare(schema.items, item, `${path}.${at}`, within, depth + 1, note)
+  } else if (isObject(value)) compareObject(schema, value, path, within, depth, note)
 }
 
 function compareObject(
   schema: Schema,
   value: Schema,
   path: string,
-  root: Schema,
+  within: Comparison,
   depth: number,
   note: (path: string, problem: Problem) => void,
 ): void {
@@ -113,16 +125,17 @@ function compareObject(
   const isDeclaring = Object.keys(properties).length > 0 || schema.additionalProperties === false
   for (const name of Object.keys(value)) {
     if (reservedNames.has(name) || isLookalike(name)) note(join(name), 'undeclared')
-    else if (Object.hasOwn(properties, name)) compare(properties[name], value[name], join(name), root, depth + 1, note)
+    else if (Object.hasOwn(properties, name))
+      compare(properties[name], value[name], join(name), within, depth + 1, note)
     else if (isObject(schema.additionalProperties))
-      compare(schema.additionalProperties, value[name], join(name), root, depth + 1, note)
+      compare(schema.additionalProperties, value[name], join(name), within, depth + 1, note)
     else if (schema.additionalProperties !== true && isDeclaring) note(join(name), 'undeclared')
   }
 }
 
-function isFit(schema: unknown, value: unknown, root: Schema, depth: number): boolean {
+function isFit(schema: unknown, value: unknown, within: Comparison, depth: number): boolean {
   let fits = true
-  compare(schema, value, '', root, depth, () => {
+  compare(schema, value, '', within, depth, () => {
     fits = false
   })
   return fits

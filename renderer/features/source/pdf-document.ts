@@ -5,6 +5,9 @@ import { quarry } from '../../bridge'
 /** So many opened documents are kept: going back and forth between citations then costs nothing. */
 const keptDocuments = 3
 
+/** Pixels of an image that is drawn: a sheet of A0 at 200 dpi has 60 million. Larger ones are left out. */
+const maxImagePixels = 100_000_000
+
 const opened = new Map<string, Promise<PDFDocumentLoadingTask>>()
 
 async function load(sourceId: string): Promise<PDFDocumentLoadingTask> {
@@ -23,6 +26,7 @@ async function load(sourceId: string): Promise<PDFDocumentLoadingTask> {
     wasmUrl: at('wasm'),
     isEvalSupported: false,
     enableXfa: false,
+    maxImageSize: maxImagePixels,
   })
 }
 
@@ -39,4 +43,11 @@ export async function openPdf(sourceId: string): Promise<PDFDocumentProxy> {
     void old.then((done) => done.destroy())
   }
   return (await task).promise
+}
+
+/** Ends a document with the worker that parses it, whatever that is at. */
+export function closePdf(sourceId: string): void {
+  const task = opened.get(sourceId)
+  opened.delete(sourceId)
+  void task?.then((done) => done.destroy())
 }

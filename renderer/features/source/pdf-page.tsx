@@ -3,17 +3,22 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageBoxes, SourceView } from '../../../contract/source'
-import { quarry, useCall } from '../../bridge'
+import { CallError, quarry, useCall } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { boxOnPage } from './box-on-page'
 import { LitBoxes } from './lit-boxes'
-import { openPdf } from './pdf-document'
+import { closePdf, openPdf } from './pdf-document'
 import { useFailureText } from './use-failure-text'
 import { useScrollToLit } from './use-scroll-to-lit'
 import { ZoomButtons } from './zoom-buttons'
+
+/** A page that takes longer is shown as text: maps of a hundred thousand lines need some seconds. */
+const longestDrawingMs = 30_000
+/** Pixels of a drawn page: one of A4 in a wide pane has 30 million at the highest zoom. */
+const maxPagePixels = 100_000_000
 
 interface PdfPageProps {
   source: SourceView
@@ -81,6 +86,7 @@ export function PdfPage({ source, page, range, citedText, onFailed }: PdfPagePro
         document={document}
         page={Math.min(shown, pages)}
         zoom={zoom}
+        sourceId={source.id}
         name={source.name}
         boxes={here}
         citedText={citedText}
@@ -95,13 +101,14 @@ interface DrawnPageProps {
   page: number
   /** 1 fits the pane's width. */
   zoom: number
+  sourceId: string
   name: string
   boxes: readonly PageBoxes[]
   citedText: string | null
   onFailed(): void
 }
 
-function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: DrawnPageProps) {
+function DrawnPage({ document, page, zoom, sourceId, name, boxes, citedText, onFailed }: DrawnPageProps) {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const format = useFormat()
@@ -131,6 +138,7 @@ function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: D
       if (!current) return
       const unscaled = proxy.getViewport({ scale: 1 })
       const viewport = proxy.getViewport({ scale: ((width * zoom) / unscaled.width) * window.devicePixelRatio })
+      if (viewport.width * viewport.height > maxPagePixels) throw shownAsText('read.tooLarge')
       target.width = Math.floor(viewport.width)
       target.height = Math.floor(viewport.height)
       const task = proxy.render({ canvas: target, viewport })
@@ -138,16 +146,24 @@ function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: D
       await task.promise
       if (current) setDrawn({ page, zoom, rotation: proxy.rotate })
     }
-    draw().catch((error: unknown) => {
+    const fail = (error: unknown): void => {
       if (!current) return
+      current = false
+      clearTimeout(late)
       tell(failureText(error))
       failed.current()
-    })
+    }
+    const late = setTimeout(() => {
+      fail(shownAsText('read.timeout'))
+      closePdf(sourceId)
+    }, longestDrawingMs)
+    draw().then(() => clearTimeout(late), fail)
     return () => {
       current = false
+      clearTimeout(late)
       cancel?.()
     }
-  }, [document, page, width, zoom, tell, failureText])
+  }, [document, page, width, zoom, sourceId, tell, failureText])
 
   const lit = boxes.flatMap((entry) => entry.boxes.map((box) => boxOnPage(box, entry, drawn?.rotation ?? 0)))
   const ready = drawn?.page === page && drawn.zoom === zoom
@@ -171,3 +187,6 @@ function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: D
     </section>
   )
 }
+
+const shownAsText = (code: 'read.timeout' | 'read.tooLarge'): CallError =>
+  new CallError({ code, message: 'The page is not drawn.', remedy: { kind: 'textShownInstead', values: {} } })

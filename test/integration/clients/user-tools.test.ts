@@ -75,6 +75,14 @@ it('may be any program that the system runs by its first line; what is no JSON i
   expect(await run({ n: 1 })).toBe('got {"n":1}')
 })
 
+it('answers no deeper than answers go, whatever it wrote', async () => {
+  const deep = await toolOf('process.stdout.write("[".repeat(20_000) + "]".repeat(20_000))')
+  const { signal } = new AbortController()
+  const answer = (await (await deep.find()).run({}, { resourceId: 'tool:x', signal })) as ServiceAnswer
+  expect(answer.cut).toBe(true)
+  expect(JSON.stringify(answer.value).length).toBeLessThan(200)
+})
+
 it('fails with what it said when it dies, writes without end, takes too much memory or hangs, and the next call runs', async () => {
   const dying = await toolOf('console.error("no such site"); process.exit(3)')
   await expect(dying.run()).rejects.toMatchObject({ code: 'tool.failed', context: { said: 'no such site' } })

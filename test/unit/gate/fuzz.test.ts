@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decide, readRules, ruleBookOf } from '../../../main/gate'
+import { decide, readRules, ruleBookOf, unfitIn } from '../../../main/gate'
 import { matchesGlob } from '../../../main/gate/glob'
 import { hostile } from '../../fixtures/gate/hostile'
 
@@ -38,6 +38,13 @@ describe('foreign calls', () => {
       }),
       { numRuns: 400 },
     )
+  })
+
+  it('are held in bounded steps to a schema that offers itself as its own choices', () => {
+    const choices = { anyOf: Array.from({ length: 50 }, () => ({ $ref: '#/properties/a' })) }
+    expect(unfitIn({ type: 'object', properties: { a: choices } }, { a: 1 })).toEqual([
+      { argument: 'a', problem: 'value' },
+    ])
   })
 
   it('that are hostile stay so with arguments, texts and rules that are added', () => {

@@ -52,6 +52,44 @@ describe('secrets in a text', () => {
     expect(redactions.count).toBe(1)
   })
 
+  const password = 'hunter2-of-ada'
+  it.each([
+    `<add key="apiKey" value="${letters}"/><apiKey>${letters}</apiKey>`,
+    `<server><username>ada</username><password>${password}</password></server>`,
+    `curl -u ada:${password} https://x.example`,
+    `curl --user "ada:${password}" https://x.example`,
+    `mysqldump -u root -p${password} sales`,
+    `PGPASSWORD=${password} psql -h db; sshpass -p ${password} ssh db`,
+    `create user 'ada'@'%' identified by '${password}'; alter user ada with password '${password}'`,
+    `machine api.example login ada password ${password}`,
+    `define( 'DB_PASSWORD', '${password}' );`,
+    `var apiKey = @"${letters}"; key = os.getenv("API_KEY", "${letters}")`,
+    `const key = process.env.API_KEY || "${letters}"; const other = process.env["API_TOKEN"] ?? "${letters}"`,
+    `config = "{\\"apiKey\\":\\"${letters}\\"}"`,
+    `The password is ${password}. It was changed.`,
+    `密码：${password}`,
+    `数据库的密码是 ${password}。`,
+    `API 密钥：${letters}`,
+    `Passwort: ${password}; password：${password}`,
+    `ConvertTo-SecureString "${password}" -AsPlainText; setx OPENAI_API_KEY "${letters}"`,
+    `ENV API_TOKEN ${letters}`,
+    `DB_PASS=${password} authtoken=${letters} ansible_ssh_pass: ${password}`,
+    `https://api.telegram.org/bot123456789:AA${letters.slice(0, 33)}/getMe`,
+    `https://a.blob.core.windows.net/c?sv=2020&sig=${letters}%3D&se=2030`,
+    `abc8Q~${letters.slice(0, 32)}`,
+  ])('finds what stands in %s', (text) => {
+    const { text: clean } = masked(text)
+    expect(clean).not.toMatch(new RegExp(`${password}|${letters.slice(0, 32)}`))
+    expect(clean).toHaveLength(text.length)
+  })
+
+  it('finds the lines of a block of settings', () => {
+    const text = `db:\n  password: |\n    ${password}\n  private_key: >-\n    ${letters}\n    ${letters}\n  host: db2.local`
+    expect(masked(text, 'settings').text).toBe(
+      text.replaceAll(password, '•'.repeat(14)).replaceAll(letters, '•'.repeat(37)),
+    )
+  })
+
   it('finds names and values of settings, one behind the other too', () => {
     const text =
       'headers.key: X-Api-Key\nheaders.value: abc12345def\nauth.password: two words 4\nmodel: gpt-4o\nmax_tokens: 128000'
@@ -80,6 +118,12 @@ describe('secrets in a text', () => {
     '"token-types": "^6.1.1", "connection-string": "^2.14.1", "auth_mode": "digest-2", password_policy = "min12!"',
     "secret: '其密码或密钥将被删除。', password: 'The password is wrong.'",
     'git@github.com:ada/engine.git http://localhost:3000/@scope/package https://en.wikipedia.org/wiki/Key_(cryptography)',
+    'docker run -u 1000:1000 nginx; chown -R; sudo --user www:data',
+    'The password is SHA-256 hashed, the token is 128 bits long. A password is required.',
+    '密码学是一门学科。密码：至少 8 位字符。令牌是一个词。',
+    '<password>required</password> <token>string</token> ["password", "firstname"] f("token", "the second")',
+    'low_pass = 0.123456 by_pass: 2024-01-02 compass: 123456 passenger=abc123 bypass_key: user_id_1',
+    'token or "abc" and password or passphrase; the password "may be any word"',
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn public_key: AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn8Zq3vT8',
   ])('leaves alone: %s', (text) => {
     expect(masked(text).text).toBe(text)
@@ -215,6 +259,12 @@ describe('files of credentials', () => {
       expect(() => refuseCredentials(text, 'text')).toThrow(/private key/)
     }
     expect(() => refuseCredentials('# Sales\nmongodb+srv://ada:pass@db.local/x\n', 'text')).toThrow(/address/)
+    for (const text of [
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  config: ZGF0YQ==\n',
+      '{\n  "kind": "Secret",\n  "stringData": {"config": "x"}\n}',
+    ])
+      expect(() => refuseCredentials(text, 'code')).toThrow(/Kubernetes/)
+    expect(() => refuseCredentials('kind: ConfigMap\ndata:\n  a: b\n', 'code')).not.toThrow()
     expect(() => refuseCredentials('See postgres://ada:pass@db.local/x.\nIt has the sales.\n', 'text')).not.toThrow()
   })
 })
