@@ -69,9 +69,10 @@ export interface ChartPicture {
 }
 
 const width = 640
-/** A letter of a label is about so wide; one of Chinese twice as much. */
+/** A letter of a label is about so wide, a capital or an m a third more; one of Chinese twice as much. */
 const letter = 6.6
-const widthOf = (text: string): number => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 2 : 1) * letter, 0)
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 2 : /[\p{Lu}mw%]/u.test(one) ? 1.35 : 1) * letter, 0)
 const round = (value: number): number => Math.round(value * 10) / 10
 
 function cut(text: string, room: number): string {

@@ -10,9 +10,10 @@ import {
 import type { Evidence } from '../port'
 
 /** Participles and measures of asking: that no sentence repeats them says nothing. */
-const weak = /^(\p{L}+(ed|ing)|possible|necessary|appropriate|suitable|best|better|new|far|much|good|quickly|well)$/iu
+const weak =
+  /^(\p{L}+(ed|ing)|possible|necessary|appropriate|suitable|best|better|new|far|much|good|quickly|well|(high|low|larg|small|great|long|short)est|most|least|average|total|maximum|minimum)$/iu
 const weakHan =
-  /^(发生|出现|进行|具有|拥有|认为|成为|得到|受到|开始|结束|经历|担任|需要|导致|造成|产生|存在|表示|最后|最终|一共|总共|目前|现在|当时|后来|时候|时间|地方|地点|人物|名称|是否|成功|位居|何职|多快|何年|哪年|哪国)$/
+  /^(发生|出现|进行|具有|拥有|认为|成为|得到|受到|开始|结束|经历|担任|需要|导致|造成|产生|存在|表示|最后|最终|一共|总共|目前|现在|当时|后来|时候|时间|地方|地点|人物|名称|是否|成功|位居|何职|多快|何年|哪年|哪国|最高|最低|最大|最小|最多|最少|最长|最短|平均)$/
 
 /** Question words that name something, with where they stand. */
 function namingWords(question: string): Word[] {
