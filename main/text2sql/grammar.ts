@@ -145,6 +145,9 @@ for (const word of [
   'contribute',
   'contributes',
   'contributed',
+  'about',
+  'related to',
+  'dealing with',
 ]) {
   add(word, { kind: 'link', word })
 }

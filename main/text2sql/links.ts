@@ -143,7 +143,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
       const swallows =
         length > 1 &&
-        !named.some(({ score }) => score >= 1) &&
+        !named.some(
+          (ref) => ref.score >= 1 || (ref.score >= 0.75 && ref.kind === 'column' && ref.column.type === 'date'),
+        ) &&
         phrase.some(({ lower }) => vocabulary.values.has(lower) && !vocabulary.words.has(canonical(lower)))
       if (swallows) named = []
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
@@ -277,6 +279,10 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
     } else {
       const followsNumber = last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')
       const isMark = /^[()]$/.test(token.text)
+      // 丹佛（Denver）: what stands in the brackets says it.
+      const end =
+        tokens[at + 1]?.text === '(' ? tokens.findIndex(({ text: sign }, index) => index > at && sign === ')') : -1
+      const isGlossed = end > at + 2 && valueRefs(vocabulary, tokens.slice(at + 2, end)).length > 0
       // "the check-in date" of a column that is a date.
       const isSaidAgain =
         ['date', 'day', 'time'].includes(token.lower) &&
@@ -310,6 +316,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         !isMaking &&
         !isOfDatabase &&
         !isMark &&
+        !isGlossed &&
         !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower)))
       )
         unknown.push(token.text)

@@ -8,7 +8,9 @@ const unitWords = new Set(
   `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
 )
 /** What a name says of a measure that people leave out. */
-const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual unit')
+const plainKinds = canonicalWords(
+  'annual yearly monthly base basic full standard regular total current actual unit list',
+)
 /** A column that counts what stands beside it in its name. */
 export const tallyWords = new Set(['count', 'number', 'quantity'])
 
@@ -47,7 +49,7 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
     if (Math.max(ownLikeness, tableLikeness) === 0) return 0
     if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
       own += 1
-      for (const name of column.words) if (likeness(word, name) === ownLikeness) met.add(name)
+      for (const name of column.words) if (likeness(word, name) >= ownLikeness - 0.11) met.add(name)
     }
     sum += Math.max(ownLikeness, tableLikeness)
   }

@@ -1,7 +1,7 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { genericWords, looseColumns } from './loose-columns'
 import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
-import { type Column, isPerson, keyColumn, nameColumns, type Table } from './profile'
+import { type Column, isPerson, joined, keyColumn, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
 import type { Vocabulary } from './vocabulary'
 import { best, canonical, identifierWords, isPlural, isVerb, likeness, nameParts } from './words'
@@ -45,15 +45,13 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     /\p{Script=Han}/u.test(lower) ? identifierWords(lower) : [canonical(lower)],
   )
   const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
+  // `TestDrive` is “test drive”, `SalesPerson` what salespeople are.
+  const isWholeName = ({ name, words: named }: Table): boolean =>
+    tokens.length > 1 ? isGlued(tokens, name) : named.length > 1 && words[0] === canonical(joined(name))
   const refs: Ref[] = []
   const dated: Table[] = []
   for (const table of vocabulary.profile.tables) {
-    const score =
-      tokens.length > 1 && isGlued(tokens, table.name)
-        ? 1.06
-        : ofAt < 0 && !endsInVerb && !isInside
-          ? tableScore(words, table)
-          : 0
+    const score = isWholeName(table) ? 1.06 : ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
       // "the active customers" are customers.

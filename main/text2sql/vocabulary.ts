@@ -147,7 +147,9 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         const translated = /\p{Script=Han}/u.test(key) && key.length <= 6 ? segmentHan(key, new Set()).join(' ') : ''
         if (translated !== '' && !/\p{Script=Han}/u.test(translated)) put(plain(translated), column, value)
         const said = key.split(' ')
-        if ((column.values?.length ?? 0) <= maxKinds && /^[a-z]{3,}$/.test(key))
+        // A code is said as it is written: `LIS` lies nowhere.
+        const isCode = /^[A-Z]{3,4}$/.test(String(value))
+        if ((column.values?.length ?? 0) <= maxKinds && /^[a-z]{3,}$/.test(key) && !isCode)
           kinds.push({ column, value, word: canonical(key) })
         for (let length = 1; length < Math.min(said.length, 4) && said.length <= 6; length += 1) {
           for (let at = 0; at + length <= said.length; at += 1) {
@@ -155,7 +157,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
             if (part.length >= 3) parts.set(part, [...(parts.get(part) ?? []), { column, value }])
           }
         }
-        if (/^[a-z][a-z ]{2,}$/.test(key)) {
+        if (/^[a-z][a-z ]{2,}$/.test(key) && !isCode) {
           const stem = key.split(' ').map(canonical).join(' ')
           stems.set(stem, [...(stems.get(stem) ?? []), { column, value }])
         }

@@ -96,7 +96,11 @@ export function assemble(draft: Draft): Reading {
       )
     const isOfEach = column !== null && draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) === true
     if (column !== null && one !== 'weekday' && !isOfEach) throw new Unclear('noDate', one)
-    if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
+    if (column !== null && one === 'year' && column.type !== 'date') {
+      grouped.push(column)
+      if (draft.order.length === 0 && !draft.isGrouped)
+        draft.order.push({ term: { kind: 'column', column }, descending: false })
+    } else if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
     else if (stored !== undefined) {
       if (draft.isByTime && stored.type !== 'number') throw new Unclear('tooMuch', one)
       if (draft.isByTime) draft.order.push({ term: { kind: 'column', column: stored }, descending: false })

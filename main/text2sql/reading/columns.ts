@@ -38,17 +38,16 @@ const laterWords = canonicalWords(
   'birth birthdate death update modification change end due expiry expiration deadline return finish completion close last delivery',
 )
 
-/** The one date that begins what a row stands for: of two that may, as arrival and departure, the earlier by what they hold. */
+/** The one date that begins what a row stands for: of several that may, as arrival and departure, the earliest by what they hold. */
 export function beginningOf(dates: readonly Column[]): Column | null {
-  const [first, second, ...more] = dates.filter(isBeginning)
-  if (first === undefined || second === undefined) return first ?? null
-  if (more.length > 0 || first.extent === null || second.extent === null) return null
   // A row that has not ended has no end yet.
-  const isEarlier = (left: Column, right: Column): boolean =>
-    left.extent![0] < right.extent![0] &&
-    (left.extent![1] < right.extent![1] || (left.values?.length ?? 0) > (right.values?.length ?? 0))
-  if (isEarlier(first, second)) return first
-  return isEarlier(second, first) ? second : null
+  const isEarlier = ({ extent: left, values: all }: Column, { extent: right, values: some }: Column): boolean =>
+    left !== null &&
+    right !== null &&
+    left[0] < right[0] &&
+    (left[1] < right[1] || (all?.length ?? 0) > (some?.length ?? 0))
+  const may = dates.filter(isBeginning)
+  return may.find((one) => may.every((other) => other === one || isEarlier(one, other))) ?? null
 }
 
 /** The one column that a word such as `longest` means. @throws Unclear */

@@ -113,7 +113,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     // "How often was the feedback “too small”"
     if (value?.kind === 'value' && value.column === column)
       return { fn: 'count', column: null, table: column.table, distinct: false }
-    if (draft.isForeign(ref) && !/id$/i.test(draft.items[next]!.text))
+    // "How many different destinations" are as many airports as are referred to.
+    if (draft.isForeign(ref) && distinctAt < 0 && !/id$/i.test(draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
     // 配送费收了多少 asks how much.
     const isSum = draft.isChinese && item.text === 'how many' && saysWorth(column) && !isStanding(column)
@@ -201,7 +202,7 @@ function isOfUnrelated(draft: Draft, at: number, table: Table): boolean {
 }
 
 /** "How many blockers": of a list that only gives names, the rows that refer to it are counted. @throws Unclear */
-function whatIsOf(draft: Draft, table: Table): Table {
+export function whatIsOf(draft: Draft, table: Table): Table {
   const isList = table.columns.length <= 4 && !draft.joins.some(({ from, toOne }) => from.table === table && toOne)
   const children = isList ? draft.childrenOf(table) : []
   // "How many programmers do we employ": of a list of jobs those who have them.

@@ -64,20 +64,23 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
     }
     draft.take(at)
   }
+  countWhatHappened(draft)
   for (const table of contexts) {
     if (
-      table === measured ||
+      table === draft.measures[0]!.table ||
       draft.groups.some((group) => group === table || ('table' in group && group.table === table))
     )
       continue
-    const path = draft.isReachable(measured, table)
+    const path = draft.isReachable(draft.measures[0]!.table, table)
     const isOfContext = contexts.some(
       (other) => other !== table && draft.isReachable(other, table)?.every(({ toOne }) => toOne) === true,
     )
     if (path === null && isOfContext) continue
     if (path === null) throw new Unclear('notJoined', table.name)
+    const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
+    const isAct = said !== undefined && isVerb(draft.items[said.at]!.text)
     // "Tickets of members": not all may have one.
-    if (path.every(({ toOne }) => toOne)) {
+    if (path.every(({ toOne }) => toOne) && !(isAct && isCountOf(draft, measured, table))) {
       const isFiltered = [...draft.filters, ...draft.any].some(({ column }) => column.table !== measured)
       const isMore = draft.groups.length > 0 || isFiltered || draft.share !== null
       if (!isMore) draft.related.push({ table, isAbsent: false })
@@ -91,8 +94,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
       throw new Unclear('notJoined', table.name)
     // "Labelled security" says the label.
     if (draft.filters.some(({ column }) => column.table === table)) continue
-    const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
-    if (said !== undefined && isVerb(draft.items[said.at]!.text)) {
+    if (isAct) {
       // "How many cars were sold?" counts sales, "how many different people commented" people.
       const [counted] = draft.measures
       if (counted!.distinct && counted!.column === null) {
@@ -116,6 +118,24 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
   }
   return contexts
 }
+/** "How many cars were sold": rows of what was done, each of one car. */
+const isCountOf = (draft: Draft, measured: Table, act: Table): boolean =>
+  draft.measures[0]!.fn === 'count' && draft.isReachable(act, measured)?.every(({ toOne }) => toOne) === true
+
+/** "How many flights were cancelled" counts the days on which one was, where only these say so and are called flights, too. */
+function countWhatHappened(draft: Draft): void {
+  const [counted, ...others] = draft.measures
+  if (counted === undefined || others.length > 0 || counted.fn !== 'count' || counted.column !== null) return
+  const told = draft.filters.flatMap(({ column, words }) => (isVerb(words) ? [column] : []))
+  for (const column of draft.cueDate === null ? told : [...told, draft.cueDate]) {
+    const [first, ...rest] = draft.isReachable(counted.table, column.table) ?? []
+    const events = first?.to.table
+    const isEvent = first?.toOne === false && rest.every(({ toOne }) => toOne) && !counted.distinct
+    if (isEvent && counted.table.words.every((word) => events!.words.includes(word)))
+      draft.measures[0] = { ...counted, table: events! }
+  }
+}
+
 /** "How many customers does Ada support": the word for a reference to her. */
 function isOfNamed(draft: Draft, column: Column): boolean {
   const to = draft.namedBy(column)

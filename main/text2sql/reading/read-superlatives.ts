@@ -3,7 +3,7 @@ import type { Measure, Term } from '../query'
 import type { Ref } from '../refs'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf } from '../worth'
-import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
+import { hintedOrOnly, isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt } from './measure-at'
 import {
@@ -52,7 +52,7 @@ export function readSuperlatives(draft: Draft): void {
     let isFlipped = false
     const isMeasured = !item.hints.includes('date') && !item.hints.includes('age')
     let term: Term | null = null
-    const isOften = item.counts && /common|frequent|popular|rarest|used/i.test(item.text)
+    const isOften = item.counts && /common|frequent|popular|rarest|used|active|prolific|productive/i.test(item.text)
     const frequent = isOften ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
     // "Who paid the most?", "which genre earned the most money?"
     const summedAt = draft.items[right]?.kind === 'aggregate' ? draft.after(right) : right
@@ -292,7 +292,11 @@ export function readSuperlatives(draft: Draft): void {
         : null
     if (maker !== null) draft.subject = maker
     const subjectItem = draft.items.find(
-      (other, index) => !draft.used[index] && other.kind === 'refs' && other.ref.kind !== 'value',
+      (other, index) =>
+        !draft.used[index] &&
+        other.kind === 'refs' &&
+        other.ref.kind !== 'value' &&
+        !(draft.items[index - 1]?.kind === 'howMany' && isMeasureRef(other.ref)),
     )
     if (!draft.hasSuperlative) {
       const wantsMany =

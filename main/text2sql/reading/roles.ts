@@ -3,7 +3,7 @@ import type { Column, Table } from '../profile'
 import type { Ref } from '../refs'
 import { type Role, roleOf } from '../roles'
 import { sideBefore, sideOf } from '../sides'
-import { isPlural, isVerb } from '../words'
+import { best, canonical, isPlural, isVerb, nameParts } from '../words'
 import type { Chosen } from './draft'
 
 const tableOf = (item: Chosen): Table | null =>
@@ -150,6 +150,11 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
     )
     if (alike.length === 1) keep(alike[0]!.from)
   }
+  for (const item of items) {
+    const named =
+      item.kind === 'refs' && item.ref.kind === 'table' ? referenceNamed(item.text, item.ref.table, joins) : null
+    if (named !== null) keep(named)
+  }
   const kept = items.flatMap((item, at): Chosen[] => {
     if (item.kind !== 'refs') return [item]
     const { ref } = item
@@ -180,6 +185,19 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
     return [{ ...item, ref: { kind: 'table', table: isRows ? ref.column.table : meant, score: ref.score } }]
   })
   return { items: kept, joins: overNamed(kept, left) }
+}
+
+/** "Cited" of `citing_id` and `cited_id`, "sent" of a sender and a receiver: the one of two references that a verb says. */
+function referenceNamed(said: string, table: Table, joins: readonly Join[]): Column | null {
+  const references = joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [{ from, to }] : []))
+  const several = references.flatMap(({ from, to }) =>
+    references.some((other) => other.from !== from && other.to === to) ? [from] : [],
+  )
+  const word = said.toLowerCase()
+  if (!isVerb(word) && !/ing$/.test(word)) return null
+  const exact = several.filter(({ name }) => nameParts(name).includes(word))
+  const doing = several.filter(({ name }) => best(canonical(word), nameParts(name).map(canonical)) >= 0.75)
+  return exact.length === 1 ? exact[0]! : exact.length === 0 && doing.length === 1 ? doing[0]! : null
 }
 
 const isOf = (ref: Ref, table: Table): boolean => (ref.kind === 'table' ? ref.table : ref.column.table) === table
