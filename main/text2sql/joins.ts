@@ -132,6 +132,8 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
         join.to.table,
         [...path, join],
         cost +
+          // What only shares an owner has the least to do with each other: students, and courses of their department.
+          (path.at(-1)?.toOne === true && !join.toOne ? 1.5 : 0) +
           (isDoubled || isOffice(join, joins) ? 0.3 : 0) +
           (isLinked ? 0.5 : join.toOne ? (join.from.isPartOfKey || isNamedAfter(join) ? 0.95 : 1) : 1.1),
         [...seen, join.to.table],

@@ -8,8 +8,9 @@ import { inHierarchy } from './hierarchy'
 import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
 import { withoutSlips } from './nearest-word'
-import { isMeasureColumn, isPerson } from './profile'
+import { type Column, isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
+import { birthOf } from './reading/ranking'
 import { type Ref, schemaRefs } from './refs'
 import { onSide } from './sides'
 import { statesOf } from './states'
@@ -18,7 +19,7 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { canonical, isVerb, making } from './words'
+import { best, canonical, isVerb, making, nameParts } from './words'
 
 const measureWords = new Set('stars star points units square'.split(' '))
 const kindWords = new Set(['status', 'type', 'kind', 'level', 'category', 'class', 'group', 'state', 'ones'])
@@ -75,7 +76,13 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
     }
     // "Consumption in kWh" says the unit only.
     const next = tokens[at + 1]
-    if (token.lower === 'in' && next !== undefined && isUnit(next.lower) && before?.kind === 'refs') {
+    if (
+      token.lower === 'in' &&
+      next !== undefined &&
+      isUnit(next.lower) &&
+      before?.kind === 'refs' &&
+      valueRefs(vocabulary, [next]).length === 0
+    ) {
       at += 2
       continue
     }
@@ -102,6 +109,13 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         grammar?.kind === 'superlative' &&
         /^(?:first|last)$/.test(phrase[0]!.lower) &&
         /^names?$/.test(rest[length]?.lower ?? '')
+      )
+        grammar = undefined
+      // Who "sold the most cars" did not sell best.
+      if (
+        grammar?.kind === 'superlative' &&
+        /^s(?:old|ells?|ell) the (?:most|least)$/.test(phrase.map(({ lower }) => lower).join(' ')) &&
+        schemaRefs(vocabulary, rest.slice(length, length + 1)).length > 0
       )
         grammar = undefined
       // Where no two dates tell what was late, the word is looked for in the database.
@@ -148,6 +162,10 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         ) &&
         phrase.some(({ lower }) => vocabulary.values.has(lower) && !vocabulary.words.has(canonical(lower)))
       if (swallows) named = []
+      // "Severe diagnoses" are those of a severity, not severities.
+      named = named.filter(
+        (ref) => ref.kind !== 'column' || !phrase.some((word) => isValueOf(vocabulary, word, ref.column)),
+      )
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
       // A word of the schema is no value unless it is written as one.
       const values = valueRefs(vocabulary, phrase).map((ref) =>
@@ -317,6 +335,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         !isOfDatabase &&
         !isMark &&
         !isGlossed &&
+        !saysBegin(last, tokens, at) &&
+        !isTheirDoing(items, token.lower) &&
+        !saysBy(vocabulary, tokens, at) &&
         !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower)))
       )
         unknown.push(token.text)
@@ -326,6 +347,43 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   }
   return { items, unknown, idle }
 }
+
+/** "Professors teach": what people are called by says no more. */
+function isTheirDoing(items: readonly Item[], verb: string): boolean {
+  const doer = canonical(`${verb.replace(/(?:e?s|ed|ing|e)$/, '')}er`)
+  return items.some(
+    (item) =>
+      item.kind === 'refs' &&
+      item.refs.some((ref) => ref.kind === 'table' && isPerson(ref.table) && best(doer, ref.table.words) >= 0.75),
+  )
+}
+
+/** "Founded before 1980" of what has one time at which it began. */
+const saysBegin = (last: Item | undefined, tokens: readonly Token[], at: number): boolean =>
+  /^(?:founded|established|opened|launched|started|built|created|inaugurated)$/.test(tokens[at]!.lower) &&
+  [1, 2, 3].some((ahead) => timeAt(tokens, at + ahead) !== null) &&
+  last?.kind === 'refs' &&
+  last.refs.some((ref) => ref.kind === 'table' && !isPerson(ref.table) && birthOf(ref.table) !== null)
+
+/** "Financed by a loan", "reached with the app": the verb says no more than the kind behind it does. */
+function saysBy(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {
+  const [verb, by, ...behind] = tokens.slice(at, at + 5)
+  if (!isVerb(verb!.lower) || !/^(?:by|with|via|through|using)$/.test(by?.lower ?? '')) return false
+  const kind = behind.find(({ lower }) => !/^(?:an?|the|of)$/.test(lower))
+  return (
+    kind !== undefined &&
+    !kind.isCapital &&
+    vocabulary.kinds.some(({ word }) => word === canonical(kind.lower)) &&
+    schemaRefs(vocabulary, [kind]).every(({ kind: of }) => of !== 'table')
+  )
+}
+
+/** Whether a word is what a column holds rather than what it is called. */
+const isValueOf = ({ values }: Vocabulary, { lower, isQuoted }: Token, column: Column): boolean =>
+  !isQuoted &&
+  column.truth === null &&
+  !nameParts(column.name).includes(lower) &&
+  (values.get(lower) ?? []).some((known) => known.column === column)
 
 /** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */
 const isIdle = (tokens: readonly Token[], at: number): boolean =>

@@ -35,7 +35,7 @@ const rewritings: readonly Rewriting[] = [
     '$1 $2',
   ],
   [
-    /(?<=\p{L}),? (?:but|yet) (?=(?:have |has |had |did |do |does |were |was |are |is )?(?:not|never|no)\b|(?:hasn|haven|didn|don|doesn)'t)/giu,
+    /(?<=\p{L}),? (?:but|yet) (?=(?:(?:have|has|had|did|do|does|were|was|are|is) not|(?:have |has |had )?never|(?:have |has |had )no)\b|(?:hasn|haven|didn|don|doesn)'t)/giu,
     ' and ',
   ],
   [/\b(average|mean|median|longest|shortest) (?:length of )?time in (days|hours|minutes|weeks) /gi, '$1 number of $2 '],
@@ -47,6 +47,11 @@ const rewritings: readonly Rewriting[] = [
   [
     /\b(?:that |which |who )?(?:(?:arriv|land|end|fly|go|run|sail|lead|head)(?:e|s|es|ing|ed)? (?:at|in|to|into)|(?:leav|depart|head)(?:e|s|es|ing|ed)? for) (?=(?:the )?[\p{Lu}"'])/gu,
     'to ',
+  ],
+  // "Materials below their minimum stock"
+  [
+    /\b(?:are|is|fell|falls|fall|have fallen|has fallen) (below|under|above|over) (?:their|its|the) (minimum|maximum|min|max|reorder|safety|target|planned) (\p{L}{3,20})\b/giu,
+    'with $3 $1 their $2 $3',
   ],
   // What is scheduled to depart has a scheduled departure.
   [/\b(scheduled|planned|expected|supposed) to (?=\p{L}{3})(?!be )/giu, '$1 '],
@@ -106,11 +111,11 @@ const rewritings: readonly Rewriting[] = [
   [/\balphabetic\b/gi, 'alphabetical'],
   // "The largest fleet first"
   [
-    /,? *\b(?:with )?(?:the )?(largest|highest|biggest|most|greatest|longest|most expensive|best[ -]?selling|top[ -]?selling|best|busiest)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
+    /,? ?\b(?:with )?(?:the )?(largest|highest|biggest|most|greatest|longest|most expensive|best[ -]?selling|top[ -]?selling|best|busiest)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
     ' in descending order',
   ],
   [
-    /,? *\b(?:with )?(?:the )?(lowest|smallest|fewest|least|shortest|cheapest|worst)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
+    /,? ?\b(?:with )?(?:the )?(lowest|smallest|fewest|least|shortest|cheapest|worst)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
     ' in ascending order',
   ],
   // "Ordered by descending price", "in descending order by price"

@@ -85,6 +85,8 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
       (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
     )
     .replace(/多少人次/g, '多少次')
+    .replace(/([捐转选付借还存取退下签开读看上])[过了](款|账|课|书|钱|货|单|约|户)/g, '$1$2')
+    .replace(/从([^，,。从]{1,10}?)(?:出发|起飞|启程|开出|始发)/g, '从$1')
     .replace(/([过了])(?:所有|全部|每一?[个种位名家类款]?)(?:的(?=\p{Script=Han}))?/gu, '$1所有')
     .replace(/一(?=[星级楼层岁])/g, '1')
     .replace(numeralCounted, (digit) => String(hanNumberOf(digit)))
@@ -205,7 +207,7 @@ export function tokensOf(
     .replace(/^ *break (?:down )?(?:the )?/i, 'number of ')
     .replace(/ down by\b/i, ' by')
     .replace(/\bdays (?:pass|elapse|go by)\b/gi, 'days')
-    .replace(unitOfMeasure, ' ')
+    .replace(unitOfMeasure, (said) => (isKnown(said.split(' ').at(-1)!) ? said : ' '))
   const pattern =
     /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\p{L}\p{N}.)]|\d )-\d{1,18}(?:\.\d{1,12})?\b(?!-)|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
   const tokens: Token[] = []
@@ -237,7 +239,8 @@ export function tokensOf(
       for (const word of segmentHan(whole, knownHan, true)) {
         const last = tokens.at(-1)
         if (word === '的' && (last === undefined || last.text === '的' || last.sentence !== sentence)) continue
-        for (const part of plainOf(word)) push(part)
+        const glued = word.replace('-', '')
+        for (const part of plainOf(glued !== word && isKnown(glued) ? glued : word)) push(part)
       }
     } else if (/^[()]$/.test(whole)) push(whole)
     else if (/^-?\d/.test(whole)) push(whole)

@@ -4,7 +4,7 @@ import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
 import { type Column, isPerson, joined, keyColumn, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
 import type { Vocabulary } from './vocabulary'
-import { best, canonical, identifierWords, isPlural, isVerb, likeness, nameParts } from './words'
+import { best, canonical, identifierWords, isPlural, isPresentVerb, isVerb, likeness, nameParts } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =
@@ -79,6 +79,8 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
           other.words[0] === (ofAt === 1 && genericWords.has(words[0]!) ? words.at(-1) : words[0]),
       )
       if (saysTable && owner !== undefined && owner !== column.table) continue
+      // Who "buy cars" name no key of the cars that were bought.
+      if (saysTable && column.isKey && isPresentVerb(content[0]!.lower)) continue
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
   }

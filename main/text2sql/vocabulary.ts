@@ -28,6 +28,11 @@ const stateCodes = wordTable<string>(
   ),
 )
 
+/** What amounts in a currency are called. */
+const currencies = wordTable<readonly string[]>({
+  eur: ['euro', 'euros'], usd: ['dollar', 'dollars'], cny: ['yuan'], gbp: ['pound', 'pounds'], jpy: ['yen'], chf: ['francs'],
+}) // biome-ignore format: pairs
+
 /** What two-letter codes are names of: in both languages, of a column that says which codes it holds. */
 const coded = (['region', 'language'] as const).flatMap((type) =>
   ['en', 'zh'].map((language) => ({ type, names: new Intl.DisplayNames(language, { type, fallback: 'none' }) })),
@@ -138,6 +143,8 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         if (/[\p{L}\d][/&+()][\p{L}\d(]/u.test(String(value)) && key.length > 2) signed.push(String(value))
         for (const name of [...namesOfCode(column, String(value)), ...namesOfCountry(column, String(value))])
           put(plain(name), column, value)
+        const currency = column.words.includes(canonical('currency')) ? (currencies[key] ?? []) : []
+        for (const name of currency) put(name, column, value)
         const sex = isSex ? { f: 'female', m: 'male', w: 'female' }[key] : undefined
         if (sex !== undefined) {
           put(sex, column, value)

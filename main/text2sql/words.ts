@@ -29,6 +29,11 @@ export function pastOf(verb: string): string {
   )
 }
 const presentOf: ReadonlyMap<string, string> = new Map(pastForms)
+/** What is done, of what was: `sold` sell, `hired` hir. */
+export const presentForm = (verb: string): string =>
+  presentOf.get(verb.toLowerCase()) ?? verb.toLowerCase().replace(/ed$/, '')
+/** Whether a word says what somebody does, as it is said in the present. */
+export const isPresentVerb = (word: string): boolean => participleOf.has(word)
 const abbreviations = wordTable<string>({
   cust: 'customer', tx: 'transaction', txn: 'transaction', trx: 'transaction', trans: 'transaction', amt: 'amount', qty: 'quantity', num: 'number',
   cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
@@ -208,6 +213,17 @@ function abbreviates(named: string, asked: string): boolean {
   return at === named.length
 }
 
+/** Whether a name is a word that lost some of its vowels: `downtm`, `cntr`. */
+function losesVowels(asked: string, named: string): boolean {
+  if (known.has(named) || named.length < 4 || asked.length <= named.length || asked[0] !== named[0]) return false
+  let at = 0
+  for (const letter of asked) {
+    if (letter === named[at]) at += 1
+    else if (!/[aeiouy]/.test(letter)) return false
+  }
+  return at === named.length
+}
+
 /** Whether one is who does, or what is made by, the other: `smoker` of `smoke`, `assignee` of `assign`. */
 function derives(long: string, short: string): boolean {
   const isShifted = shifts.some(
@@ -246,6 +262,7 @@ const likenesses = new Map<string, number>()
 
 function likenessOf(asked: string, named: string): number {
   if (alike.some((group) => group.includes(asked) && group.includes(named))) return 0.8
+  if (losesVowels(asked, named)) return 0.9
   if (abbreviates(named, asked)) return 0.9
   if (derives(asked, named) || derives(named, asked)) return 0.76
   if (

@@ -59,6 +59,14 @@ export function assemble(draft: Draft): Reading {
   // "Who" asks for people before anything else that has a name.
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) draft.cost += 0.15
   readRoles(draft, root, contexts, shown)
+  // What is still on loan was lent, but of when it came back nothing is said here.
+  if (draft.idle.has('still') && draft.related.some(({ isAbsent }) => !isAbsent)) throw new Unclear('unread', 'still')
+  // Who is allergic to milk and cats is so to each; artists from two countries are from either.
+  for (const [at, filter] of draft.filters.entries()) {
+    const isOfMany = draft.isReachable(root, filter.column.table)?.some(({ toOne }) => !toOne) === true
+    if (filter.op === 'in' && filter.isAnd === true && isOfMany && !draft.isAggregate)
+      draft.filters[at] = { ...filter, op: 'holds each' }
+  }
   for (const { column } of draft.filters)
     if (isStateOfAnother(draft, root, column)) throw new Unclear('tooMuch', column.name)
   // Time, once it is known of what.
@@ -262,7 +270,8 @@ export function assemble(draft: Draft): Reading {
       throw new Unclear('notJoined', table.name)
   }
   // "What is the highest fine?" asks for the figure, of which there is one.
-  const isFigure = asksOne && entity !== null && 'columns' in entity && nameColumns(entity).length === 0
+  const isOfTime = draft.order.some(({ term }) => term.kind === 'column' && !isMeasureColumn(term.column))
+  const isFigure = asksOne && !isOfTime && entity !== null && 'columns' in entity && nameColumns(entity).length === 0
   // What lies between counts less: it is only passed through.
   const passed = new Set(
     [...tables].flatMap((table) => (draft.isReachable(root, table) ?? []).map(({ to }) => to.table)),

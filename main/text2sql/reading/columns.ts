@@ -2,7 +2,7 @@ import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords } from '../words'
-import { saysWorth } from '../worth'
+import { isMoney, isSold, moneyOf, saysWorth } from '../worth'
 import { Unclear } from './unclear'
 
 export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
@@ -78,6 +78,9 @@ export function hintedOrOnly(table: Table, hints: readonly string[]): Column {
     const isOfSize = hints.includes('height') || hints.includes('area')
     const only = table.columns.filter(isMeasureColumn)
     if (isOfSize && only.length === 1) return only[0]!
+    // "The largest transaction" is that of the most money.
+    const money = hints.includes('area') && (isSold(table) || isMoney(table)) ? moneyOf(table) : null
+    if (money !== null) return money
     throw error
   }
 }

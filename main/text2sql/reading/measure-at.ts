@@ -1,7 +1,7 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
 import { columnOfUnit } from '../units'
-import { canonical, canonicalWords, isPlural, isVerb, nameParts } from '../words'
+import { canonical, canonicalWords, isPlural, isVerb, likeness, nameParts } from '../words'
 import { isMoney, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
 import { tableOf, tallyOf, unitsOf } from './columns'
 import type { Draft } from './draft'
@@ -11,6 +11,9 @@ import { Unclear } from './unclear'
 const valued = canonicalWords(
   'price cost fee rate salary wage budget weight height width length percent ratio average age score rating temperature',
 )
+
+/** What a name says besides of what it sorts. */
+const kinds = canonicalWords('type kind category class level group status state tier segment')
 
 const stocked = canonicalWords('stock inventory')
 
@@ -24,6 +27,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       // "How many hours did each technician work?"
       const held = draft.spokenTables().flatMap((table) => columnOfUnit(table, unit.unit) ?? [])
       if (held.length !== 1) return null
+      // Hours are no minutes.
+      if (draft.amountIn(held[0]!, 1, unit.unit) !== 1) throw new Unclear('unread', unit.text)
       draft.take(at, next)
       draft.each('money', (index) => draft.take(index))
       return { fn: 'sum', column: held[0]!, table: held[0]!.table, distinct: false }
@@ -78,6 +83,14 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       draft.cost += 0.15
       return { fn: 'count', column: null, table: whatIsOf(draft, only.column.table), distinct: false }
     }
+    // "How many users signed up", "how many children visited": rows by the day on which they did.
+    const isDated =
+      ref.kind === 'column' && ref.column.type === 'date' && distinctAt < 0 && isVerb(draft.items[next]!.text)
+    if (isDated && (ref.saysTable || said.some(({ table }) => table === ref.column.table))) {
+      draft.cueDate = ref.column
+      draft.take(at, next)
+      return { fn: 'count', column: null, table: ref.column.table, distinct: false }
+    }
     // "How many nurses are insured" adds up no sums insured.
     // But the days lost are what `days_lost` holds.
     const words = draft.items[next]!.text.split(' ').map(canonical)
@@ -123,6 +136,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     if (isMeasureColumn(column) && distinctAt < 0 && isNumbered(column, draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
     if (isMeasureColumn(column) && distinctAt < 0) return { fn: 'sum', column, table: column.table, distinct: false }
+    // Visitors are no types of visitors.
+    const head = column.words.at(-1)!
+    if (kinds.has(head) && column.words.length > 1 && !words.some((word) => likeness(word, head) > 0))
+      throw new Unclear('unread', draft.items[next]!.text)
     draft.cost += 0.12
     return { fn: 'count', column, table: column.table, distinct: true }
   }

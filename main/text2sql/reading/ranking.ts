@@ -117,7 +117,9 @@ export function numberOfSubject(draft: Draft, superlative: number): number | nul
   for (let at = 0; at < superlative; at += 1) {
     const count = draft.numberAt(at)
     const [before, after] = [draft.items[draft.before(at)], draft.refAt(draft.after(at))]
-    if (count === null || (before !== undefined && before.kind !== 'list') || after?.kind !== 'table') continue
+    // "The three operators": of a job.
+    const isRows = after?.kind === 'table' || (after?.kind === 'value' && isPlural(draft.items[draft.after(at)]!.text))
+    if (count === null || (before !== undefined && before.kind !== 'list') || !isRows) continue
     draft.take(at)
     return count
   }
@@ -140,6 +142,16 @@ export function frequentOf(
   const children = named === null ? [] : draft.childrenOf(named)
   const spoken = children.filter((child) => draft.spokenTables().includes(child))
   const [child] = spoken.length > 0 ? spoken : children
+  // "The most common diagnosis": of rows that share their names.
+  const [name, ...names] = named === null || children.length > 0 ? [] : nameColumns(named)
+  if (name !== undefined && names.length === 0 && !name.isUnique) {
+    draft.take(at)
+    return {
+      subject: { kind: 'column', column: name, score: 1, saysTable: true },
+      measure: counted(name.table),
+      text: draft.items[at]!.text,
+    }
+  }
   if (child === undefined || (spoken.length !== 1 && children.length !== 1)) return null
   const subject = draft.refAt(at)!
   draft.take(at)

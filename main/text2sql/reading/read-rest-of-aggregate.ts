@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import { isVerb } from '../words'
 import { isMeasureRef } from './columns'
 import type { Draft } from './draft'
@@ -78,7 +78,8 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
     if (path === null && isOfContext) continue
     if (path === null) throw new Unclear('notJoined', table.name)
     const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
-    const isAct = said !== undefined && isVerb(draft.items[said.at]!.text)
+    // Students who are enrolled are counted, cars that are sold by their sales.
+    const isAct = said !== undefined && isVerb(draft.items[said.at]!.text) && !isPerson(measured)
     // "Tickets of members": not all may have one.
     if (path.every(({ toOne }) => toOne) && !(isAct && isCountOf(draft, measured, table))) {
       const isFiltered = [...draft.filters, ...draft.any].some(({ column }) => column.table !== measured)

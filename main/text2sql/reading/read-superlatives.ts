@@ -5,7 +5,7 @@ import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf } from '../worth'
 import { hintedOrOnly, isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import type { Chosen, Draft } from './draft'
-import { measureAt } from './measure-at'
+import { measureAt, whatIsOf } from './measure-at'
 import {
   birthOf,
   frequentOf,
@@ -57,7 +57,15 @@ export function readSuperlatives(draft: Draft): void {
     // "Who paid the most?", "which genre earned the most money?"
     const summedAt = draft.items[right]?.kind === 'aggregate' ? draft.after(right) : right
     const isSummed = draft.items[summedAt]?.kind === 'howMuch'
-    const paid = isSummed || (item.counts && draft.items[left]?.kind === 'money') ? worthOf(draft) : null
+    // "The highest ticket revenue"
+    const sums = isSummed || draft.items[right + 1]?.kind !== 'howMuch' ? null : draft.tableAt(right)
+    const revenue = sums === null ? null : moneyOf(sums)
+    const paid =
+      revenue !== null
+        ? { fn: 'sum' as const, column: revenue, table: sums!, distinct: false }
+        : isSummed || (item.counts && draft.items[left]?.kind === 'money')
+          ? worthOf(draft)
+          : null
     const sold = isSelling(item.text) ? soldOf(draft, at, right) : null
     const happened =
       item.counts && (right < 0 || draft.refAt(right) === null) && paid === null && frequent === null
@@ -92,6 +100,7 @@ export function readSuperlatives(draft: Draft): void {
       term = { kind: 'measure', measure: paid }
       if (draft.items[left]?.kind === 'money') draft.take(left)
       if (isSummed) draft.take(right, summedAt)
+      if (revenue !== null) draft.take(right, right + 1)
     } else if (happened !== null) {
       // Who gave the most gave the most money; who ordered the most may have ordered often.
       const money = /^(?:most|least)$/i.test(item.text) ? moneyOf(happened) : null
@@ -105,7 +114,14 @@ export function readSuperlatives(draft: Draft): void {
       while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
       const table = draft.tableAt(target)
       const column = draft.columnAt(target)
-      if (table !== null) {
+      const kind = target < 0 || draft.refAt(target) === null ? draft.refAt(right) : null
+      if (kind?.kind === 'value' && isPlural(draft.items[right]!.text)) {
+        // "The most refunds": rows of that kind.
+        term = {
+          kind: 'measure',
+          measure: { fn: 'count', column: null, table: whatIsOf(draft, kind.column.table), distinct: false },
+        }
+      } else if (table !== null) {
         // "The most milk" is no number of milkings.
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
@@ -123,6 +139,12 @@ export function readSuperlatives(draft: Draft): void {
           term = { kind: 'column', column }
           isSubjectAfter = true
         } else term = totalOf(draft, column, draft.firstRef())
+        draft.take(target)
+      } else if (column?.type === 'date' && isVerb(draft.items[target]!.text) && draft.tableAt(target + 1) !== null) {
+        // "The most visited exhibition" is the one that most visits were made to.
+        term = { kind: 'measure', measure: { fn: 'count', column: null, table: column.table, distinct: false } }
+        draft.subject = draft.refAt(target + 1)
+        isSubjectAfter = true
         draft.take(target)
       } else {
         const measure = measureAt(draft, target)
@@ -226,6 +248,9 @@ export function readSuperlatives(draft: Draft): void {
       }
     }
     if (term === null) throw new Unclear('noMeasure', item.text)
+    // The most expensive car that was sold may have the highest price, or have been sold for it.
+    if (item.hints.includes('price') && term.kind === 'column' && hasOtherPrice(draft, term.column.table))
+      throw new Unclear('tooMuch', item.text)
     const hasSubjectBefore = draft.items.some((other, index) => {
       if (index >= at || draft.used[index] || other.kind !== 'refs' || other.sentence !== item.sentence) return false
       const isAct =
@@ -320,6 +345,13 @@ function soldOf(draft: Draft, at: number, right: number): { readonly measure: Me
   if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
   return { measure, subject: isNamed ? behind : null }
 }
+
+/** Whether what was done to rows of a table, as a verb says, has a price, too. */
+const hasOtherPrice = (draft: Draft, table: Table): boolean =>
+  draft.items.some(
+    ({ text }, at) =>
+      isVerb(text) && draft.tableAt(at) !== null && draft.tableAt(at) !== table && moneyOf(draft.tableAt(at)!) !== null,
+  )
 
 /** What is said to have been done before a superlative: "Who adopted the most animals?" */
 function actBefore(draft: Draft, at: number): Table | null {

@@ -1,5 +1,5 @@
 import { timeKey } from '../column-types'
-import { type Column, hasDate, identifies, type Table } from '../profile'
+import { type Column, hasDate, identifies, isPerson, type Table } from '../profile'
 import type { Comparison, Filter } from '../query'
 import { canonical, canonicalWords, likeness } from '../words'
 import { beginningOf } from './columns'
@@ -106,6 +106,7 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
     const named = dateNamed([...dates, ...years], draft.idle)
     if (named !== null) return named
     if (dates.length === 1) return dates[0]!
+    if (dates.length === 0 && years.length === 1 && !isPerson(table) && draft.groupUnits.length > 0) return years[0]!
     // What was won in a year ended in it, whenever it began.
     const isEnded = draft.filters.some(({ column, words }) => column.table === table && ends.has(canonical(words)))
     const ended = isEnded ? dates.filter(({ words }) => words.some((word) => endings.has(word))) : []
