@@ -19,8 +19,11 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { best, canonical, isVerb, making, nameParts } from './words'
+import { best, canonical, isVerb, making, nameParts, presentForm } from './words'
 
+/** Fillers that may as well be what rows are: nothing is grouped by less than it says. */
+const namesRows =
+  /^(?:platforms?|compan(?:y|ies)|collections?|systems?|catalog(?:ue)?s?|groups?|members?|works?|issues?|guides?|hosts?)$/
 const measureWords = new Set('stars star points units square'.split(' '))
 const kindWords = new Set(['status', 'type', 'kind', 'level', 'category', 'class', 'group', 'state', 'ones'])
 const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
@@ -326,19 +329,21 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         at += 1
         continue
       }
+      // What is grouped by is no word without meaning.
       if (
-        !isFiller &&
-        !isSaidAgain &&
-        !isOfValue &&
-        !isKindOfColumn &&
-        !isMaking &&
-        !isOfDatabase &&
-        !isMark &&
-        !isGlossed &&
-        !saysBegin(last, tokens, at) &&
-        !isTheirDoing(items, token.lower) &&
-        !saysBy(vocabulary, tokens, at) &&
-        !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower)))
+        (isGrouped && namesRows.test(token.lower)) ||
+        (!isFiller &&
+          !isSaidAgain &&
+          !isOfValue &&
+          !isKindOfColumn &&
+          !isMaking &&
+          !isOfDatabase &&
+          !isMark &&
+          !isGlossed &&
+          !saysBegin(last, tokens, at) &&
+          !isTheirDoing(vocabulary, items, token.lower) &&
+          !saysBy(vocabulary, tokens, at) &&
+          !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower))))
       )
         unknown.push(token.text)
       else if (token.lower.length > 3) idle.add(canonical(token.lower))
@@ -348,13 +353,22 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   return { items, unknown, idle }
 }
 
-/** "Professors teach": what people are called by says no more. */
-function isTheirDoing(items: readonly Item[], verb: string): boolean {
-  const doer = canonical(`${verb.replace(/(?:e?s|ed|ing|e)$/, '')}er`)
+/** What is taught has a professor: what people are called by says no more where rows refer to them. */
+function isTheirDoing({ profile }: Vocabulary, items: readonly Item[], verb: string): boolean {
+  const doer = canonical(`${presentForm(verb.replace(/(?<=[a-z]{2})e?s$/, '')).replace(/e$/, '')}er`)
+  const people = profile.tables.filter((table) => isPerson(table) && best(doer, table.words) >= 0.75)
   return items.some(
     (item) =>
       item.kind === 'refs' &&
-      item.refs.some((ref) => ref.kind === 'table' && isPerson(ref.table) && best(doer, ref.table.words) >= 0.75),
+      item.refs.some(
+        (ref) =>
+          ref.kind === 'table' &&
+          people.some(
+            (table) =>
+              table === ref.table ||
+              ref.table.columns.some(({ words }) => words.some((word) => table.words.includes(word))),
+          ),
+      ),
   )
 }
 

@@ -1,7 +1,7 @@
 import { genericWords } from './loose-columns'
 import { type Column, joined, type Table } from './profile'
 import type { Token } from './read-question'
-import { best, canonical, canonicalWords, likeness } from './words'
+import { best, canonical, canonicalWords, isVerb, likeness } from './words'
 
 /** What a name says of a measure besides: its unit. */
 const unitWords = new Set(
@@ -93,6 +93,11 @@ export function tableScore(words: readonly string[], table: Table): number {
 
 /** Whether words are a name written without blanks: `surfacearea` is “surface area”, `kWh` one word. */
 export const isGlued = (tokens: readonly Token[], name: string): boolean =>
+  // What was "topped up" is in `topups`.
+  (tokens.length === 2 &&
+    isVerb(tokens[0]!.lower) &&
+    /^(?:up|in|out|off|on)$/.test(tokens[1]!.lower) &&
+    canonical(tokens[0]!.lower) + tokens[1]!.lower === joined(name).replace(/s$/, '')) ||
   tokens
     .map(({ lower }) => lower)
     .join('')

@@ -53,6 +53,8 @@ const rewritings: readonly Rewriting[] = [
     /\b(?:are|is|fell|falls|fall|have fallen|has fallen) (below|under|above|over) (?:their|its|the) (minimum|maximum|min|max|reorder|safety|target|planned) (\p{L}{3,20})\b/giu,
     'with $3 $1 their $2 $3',
   ],
+  // "More than 30 an hour" of what somebody earns
+  [/(?<=\b(?:than|least|most|over|above|under|below) \d{1,7}(?:\.\d{1,2})?) an? (?:hour|day|week|month|year)\b/gi, ''],
   // What is scheduled to depart has a scheduled departure.
   [/\b(scheduled|planned|expected|supposed) to (?=\p{L}{3})(?!be )/giu, '$1 '],
   [

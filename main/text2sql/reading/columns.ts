@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords } from '../words'
@@ -63,6 +63,12 @@ export function hinted(table: Table, hints: readonly string[]): Column {
     )
     const exact = fitting.filter(({ words }) => words.length === 1)
     const first = hint === 'date' ? beginningOf(fitting) : null
+    // The earliest painting may be the oldest, or the first that was bought.
+    const isDated =
+      first !== null &&
+      !isPerson(table) &&
+      table.columns.some(({ isYear, type, words: named }) => isYear && type === 'number' && named.length > 1)
+    if (isDated) throw new Unclear('noMeasure', hints[0]!)
     if (first !== null) return first
     if (exact.length === 1) return exact[0]!
     if (fitting.length === 1) return fitting[0]!

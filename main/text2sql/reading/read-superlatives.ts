@@ -122,6 +122,9 @@ export function readSuperlatives(draft: Draft): void {
           measure: { fn: 'count', column: null, table: whatIsOf(draft, kind.column.table), distinct: false },
         }
       } else if (table !== null) {
+        // 捐款最多: the most money, or the most often.
+        if (draft.isChinese && isMoney(table) && moneyOf(table) !== null && draft.items[target + 1]?.kind !== 'howMany')
+          throw new Unclear('tooMuch', item.text)
         // "The most milk" is no number of milkings.
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)

@@ -1,7 +1,7 @@
 import { timeKey } from '../column-types'
 import { type Column, hasDate, identifies, isPerson, type Table } from '../profile'
 import type { Comparison, Filter } from '../query'
-import { canonical, canonicalWords, likeness } from '../words'
+import { canonical, canonicalWords, isVerb, likeness } from '../words'
 import { beginningOf } from './columns'
 import type { Chosen, Draft, Time } from './draft'
 import { Unclear } from './unclear'
@@ -76,6 +76,7 @@ const endings = canonicalWords(
   'close closing end finish completion complete resolution resolved settlement decision verdict',
 )
 
+const births = canonicalWords('birth birthdate')
 /** What every date is called. */
 const plainTimes = canonicalWords('date time datetime created timestamp day year')
 
@@ -100,13 +101,22 @@ function dateNamed(columns: readonly Column[], idle: ReadonlySet<string>): Colum
 
 export function pickDate(draft: Draft, tables: readonly Table[]): Column | null {
   if (draft.cueDate !== null) return draft.cueDate
+  const verbs = draft.items
+    .filter(({ kind, text }) => kind === 'refs' && isVerb(text))
+    .map(({ text }) => canonical(text))
+  const said = new Set([...draft.idle, ...verbs])
   for (const table of new Set(tables)) {
-    const dates = table.columns.filter(({ type }) => type === 'date')
+    // When somebody was born is the time of nothing else.
+    const all = table.columns.filter(({ type }) => type === 'date')
+    const dates =
+      isPerson(table) && !said.has(canonical('born'))
+        ? all.filter(({ words }) => !words.some((word) => births.has(word)))
+        : all
     const years = isOfYears(draft) ? table.columns.filter(({ isYear, type }) => isYear && type === 'number') : []
-    const named = dateNamed([...dates, ...years], draft.idle)
+    const named = dateNamed([...dates, ...years], said)
     if (named !== null) return named
     if (dates.length === 1) return dates[0]!
-    if (dates.length === 0 && years.length === 1 && !isPerson(table) && draft.groupUnits.length > 0) return years[0]!
+    if (dates.length === 0 && years.length === 1 && !isPerson(table)) return years[0]!
     // What was won in a year ended in it, whenever it began.
     const isEnded = draft.filters.some(({ column, words }) => column.table === table && ends.has(canonical(words)))
     const ended = isEnded ? dates.filter(({ words }) => words.some((word) => endings.has(word))) : []

@@ -118,3 +118,91 @@ it.each([
 ])('takes the time and the reference that a verb names: %s', async (question, first) => {
   expect((await databaseOf(...studio))(question)).toEqual(first)
 })
+
+/** A rink: coaches and their lessons, skaters and the purses that they pay from. */
+const rink: readonly Given[] = [
+  { name: 'coaches', columns: { id: 'INTEGER', full_name: 'TEXT' }, values: `(1,'Ada Berg'),(2,'Bo Cole')` },
+  {
+    name: 'clubs',
+    columns: { id: 'INTEGER', name: 'TEXT', floors: 'INTEGER' },
+    values: `(1,'Frost',2),(2,'Glade',1)`,
+  },
+  {
+    name: 'lessons',
+    columns: {
+      id: 'INTEGER',
+      topic: 'TEXT',
+      coach_id: 'INTEGER',
+      club_id: 'INTEGER',
+      year: 'INTEGER',
+      break_min: 'INTEGER',
+    },
+    references: { coach_id: 'coaches', club_id: 'clubs' },
+    values: `(1,'Axel',1,1,2023,5),(2,'Lutz',1,2,2023,10),(3,'Spin',2,2,2024,15)`,
+  },
+  {
+    name: 'skaters',
+    columns: {
+      id: 'INTEGER',
+      full_name: 'TEXT',
+      birth_date: 'TEXT',
+      enrol_year: 'INTEGER',
+      club_id: 'INTEGER',
+      origin: 'TEXT',
+    },
+    references: { club_id: 'clubs' },
+    values: `(1,'Cy Dorn','2010-01-01',2022,1,'online'),(2,'Di Eng','2011-01-01',2022,1,'friend'),(3,'Ed Falk','2012-01-01',2023,2,'online')`,
+  },
+  {
+    name: 'bookings',
+    columns: {
+      id: 'INTEGER',
+      skater_id: 'INTEGER',
+      lesson_id: 'INTEGER',
+      guest_type: 'TEXT',
+      visit_date: 'TEXT',
+      severity: 'TEXT',
+    },
+    references: { skater_id: 'skaters', lesson_id: 'lessons' },
+    values: `(1,1,1,'child','2023-02-01','mild'),(2,1,2,'adult','2023-03-01','severe'),(3,2,2,'child','2024-03-01','severe')`,
+  },
+  {
+    name: 'purses',
+    columns: { id: 'INTEGER', skater_id: 'INTEGER', currency: 'TEXT', balance: 'INTEGER' },
+    references: { skater_id: 'skaters' },
+    values: `(1,1,'EUR',20),(2,2,'USD',50),(3,3,'EUR',5)`,
+  },
+  {
+    name: 'topups',
+    columns: { id: 'INTEGER', purse_id: 'INTEGER', amount: 'INTEGER', source: 'TEXT' },
+    references: { purse_id: 'purses' },
+    values: `(1,1,20,'card'),(2,1,5,'cash')`,
+  },
+]
+
+it.each([
+  // What people are called by
+  ['Which coach teaches the most lessons?', [1]],
+  ['How many lessons were taught in 2023?', [2]],
+  // The time of a verb, not a birth
+  ['How many skaters enrolled in 2022?', [2]],
+  ['How many bookings were there in 2024?', [1]],
+  // Over what links two, not over a common owner
+  ['Which skaters booked Axel?', [1]],
+  ['Which skaters booked Axel and Lutz?', [1]],
+  ['How many skaters booked Axel?', [1]],
+  // Rows, and no kinds of rows
+  ['How many severe bookings were there?', [2]],
+  ['How many guests came in 2023?', 'declined'],
+  ['How many children visited in 2023?', [1]],
+  // Units and currencies
+  ['What is the total balance in euros?', [25]],
+  ['How many hours of breaks did each coach have?', 'declined'],
+  ['Which purses have never been topped up?', [2, 3]],
+  ['How many skaters are still booked?', 'declined'],
+  // What was not done to something
+  ['Which skaters never booked a lesson?', [3]],
+  ['哪些滑冰者没有预订过课程？', 'declined'],
+])('counts rows by what was done: %s', async (question, first) => {
+  expect((await databaseOf(...rink))(question)).toEqual(first)
+})
