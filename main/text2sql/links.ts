@@ -19,7 +19,7 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { best, canonical, isVerb, making, nameParts, presentForm } from './words'
+import { best, canonical, isPresentVerb, isVerb, making, nameParts, presentForm } from './words'
 
 /** Fillers that may as well be what rows are: nothing is grouped by less than it says. */
 const namesRows =
@@ -257,6 +257,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           refs.some((ref) => ref.kind === 'table' && isPerson(ref.table))
         ) &&
         refLength === 1 &&
+        !(last?.kind === 'not' && refs.some(({ score }) => score >= 0.85)) &&
         !refs.some(({ score, kind }) => score >= 1 && (kind !== 'column' || at < tokens.length - 1 || isGrouped))
       )
     ) {
@@ -342,6 +343,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           !isGlossed &&
           !saysBegin(last, tokens, at) &&
           !isTheirDoing(vocabulary, items, token.lower) &&
+          !saysNoMore(vocabulary, items, tokens, at) &&
           !saysBy(vocabulary, tokens, at) &&
           !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower))))
       )
@@ -351,6 +353,23 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
     }
   }
   return { items, unknown, idle }
+}
+
+/** "Drew the largest audience", "bands that play jazz": the verb says no more than the figure or the kind behind it. */
+function saysNoMore(vocabulary: Vocabulary, items: readonly Item[], tokens: readonly Token[], at: number): boolean {
+  const { lower } = tokens[at]!
+  if (!isVerb(lower) && !isPresentVerb(lower.replace(/s$/, ''))) return false
+  const behind = tokens.slice(at + 1, at + 5).filter(({ lower: word }) => word !== 'the')
+  const [next, figure] = behind
+  if (next === undefined) return false
+  const isRanked = grammarOf(next.lower)?.kind === 'superlative' && figure !== undefined
+  if (isRanked)
+    return schemaRefs(vocabulary, [figure]).some(
+      (ref) => ref.kind === 'column' && ref.score >= 0.9 && isMeasureColumn(ref.column),
+    )
+  const last = items.at(-1)
+  const rows = last?.kind === 'refs' ? last.refs.flatMap((ref) => (ref.kind === 'table' ? [ref.table] : [])) : []
+  return !next.isCapital && (vocabulary.values.get(next.lower) ?? []).some(({ column }) => rows.includes(column.table))
 }
 
 /** What is taught has a professor: what people are called by says no more where rows refer to them. */

@@ -38,7 +38,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // "The sum of the bonuses" adds them up.
   if (ofAt === 1 && /^(?:sum|average|mean|maximum|minimum)$/.test(tokens[0]!.lower)) return []
   // In "customers joined" the verb says what they did.
-  const endsInVerb = content.length > 1 && isVerb(content.at(-1)!.lower)
+  const last = content.at(-1)?.lower ?? ''
+  const endsInVerb =
+    content.length > 1 && (isVerb(last) || (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
   if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
   const words = content.flatMap(({ lower }) =>

@@ -71,7 +71,12 @@ export function assemble(draft: Draft): Reading {
     if (isStateOfAnother(draft, root, column)) throw new Unclear('tooMuch', column.name)
   // Time, once it is known of what.
   const happened = draft.items.flatMap((item) =>
-    item.kind === 'refs' && item.ref.kind !== 'value' && isVerb(item.text) ? [tableOf(item.ref)] : [],
+    item.kind === 'refs' &&
+    item.ref.kind !== 'value' &&
+    isVerb(item.text) &&
+    draft.isReachable(root, tableOf(item.ref)) !== null
+      ? [tableOf(item.ref)]
+      : [],
   )
   const absent = draft.related.flatMap(({ table, isAbsent }) => (isAbsent ? [table] : []))
   // "Vessels at berth 2 in 2023": the time is that of the call in between.
@@ -266,7 +271,9 @@ export function assemble(draft: Draft): Reading {
   for (const table of tables) {
     const path = draft.isReachable(root, table) ?? []
     const up = path.findIndex(({ toOne }) => toOne)
-    if (path.length > 2 && up >= 0 && path.slice(up).some(({ toOne }) => !toOne))
+    const isShared = up >= 0 && path.slice(up).some(({ toOne }) => !toOne)
+    const owner = path[up]?.to.table
+    if (isShared && (path.length > 2 || !draft.spokenByName().includes(owner!)))
       throw new Unclear('notJoined', table.name)
   }
   // "What is the highest fine?" asks for the figure, of which there is one.

@@ -1,5 +1,6 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
-import { isVerb } from '../words'
+import { isVerb, making } from '../words'
+import { isSold } from '../worth'
 import { isMeasureRef } from './columns'
 import type { Draft } from './draft'
 import { isHad, requireKnown } from './known'
@@ -76,6 +77,17 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
       (other) => other !== table && draft.isReachable(other, table)?.every(({ toOne }) => toOne) === true,
     )
     if (path === null && isOfContext) continue
+    // Who has no orders has none of a product either.
+    if (
+      path !== null &&
+      draft.related.some((other) => other.isAbsent && path.some(({ to }) => to.table === other.table))
+    )
+      continue
+    // Tickets that were sold, where sales are those of something else.
+    const isSaid = rest.some(
+      ({ ref, at }) => ref.kind === 'table' && ref.table === table && making.test(draft.items[at]!.text.toLowerCase()),
+    )
+    if (path === null && isSaid && isSold(measured)) continue
     if (path === null) throw new Unclear('notJoined', table.name)
     const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
     // Students who are enrolled are counted, cars that are sold by their sales.

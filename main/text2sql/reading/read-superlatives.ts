@@ -2,7 +2,7 @@ import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure, Term } from '../query'
 import type { Ref } from '../refs'
 import { canonicalWords, isPlural, isVerb } from '../words'
-import { isMoney, moneyOf, sumOf } from '../worth'
+import { isMoney, moneyOf, sumOf, unitsOfLine } from '../worth'
 import { hintedOrOnly, isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt, whatIsOf } from './measure-at'
@@ -127,11 +127,14 @@ export function readSuperlatives(draft: Draft): void {
           throw new Unclear('tooMuch', item.text)
         // "The most milk" is no number of milkings.
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
+        const act = isPerson(table) ? null : actOn(draft, at, table)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
         const measure: Measure =
-          tally === null
-            ? { fn: 'count', column: null, table, distinct: false }
-            : { fn: 'sum', column: tally, table, distinct: false }
+          act !== null
+            ? { fn: unitsOfLine(act) === null ? 'count' : 'sum', column: unitsOfLine(act), table: act, distinct: false }
+            : tally === null
+              ? { fn: 'count', column: null, table, distinct: false }
+              : { fn: 'sum', column: tally, table, distinct: false }
         term = { kind: 'measure', measure }
         draft.take(target)
       } else if (column !== null && isMeasureColumn(column)) {
@@ -355,6 +358,17 @@ const hasOtherPrice = (draft: Draft, table: Table): boolean =>
     ({ text }, at) =>
       isVerb(text) && draft.tableAt(at) !== null && draft.tableAt(at) !== table && moneyOf(draft.tableAt(at)!) !== null,
   )
+
+/** "Which doctor ordered the most tests?": rows of what was done, of which each is of one test. Takes the verb. */
+function actOn(draft: Draft, at: number, table: Table): Table | null {
+  const verb = draft.before(at)
+  const act = verb >= 0 && isVerb(draft.items[verb]!.text) ? draft.tableAt(verb) : null
+  if (act === null || act === table) return null
+  const isOfOne = (of: Table): boolean => draft.isReachable(act, of)?.every(({ toOne }) => toOne) === true
+  if (!isOfOne(table) || !isOfOne(draft.firstTable())) return null
+  draft.take(verb)
+  return act
+}
 
 /** What is said to have been done before a superlative: "Who adopted the most animals?" */
 function actBefore(draft: Draft, at: number): Table | null {

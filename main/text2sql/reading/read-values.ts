@@ -44,7 +44,7 @@ export function readAbsence(draft: Draft): void {
         what !== draft.firstTable() &&
         draft.isReachable(ref.table, what)?.every(({ toOne }) => toOne) === true
       const isVerbal = isVerb(draft.items[next]!.text) || (draft.isChinese && !isPerson(ref.table))
-      if (isOfEach && isVerbal && done === next + 1) draft.take(done)
+      if (isOfEach && isVerbal && (!draft.isChinese || done === next + 1)) draft.take(done)
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
       draft.take(next)
       negate(draft, at, draft.after(next))
