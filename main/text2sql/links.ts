@@ -5,12 +5,12 @@ import { fillers } from './fillers'
 import { grammarOf, longestPhrase } from './grammar'
 import type { Grammar } from './grammar-kinds'
 import { inHierarchy } from './hierarchy'
+import { isIdleVerb, isOfSaidKind, isValueOf } from './idle-verbs'
 import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
 import { withoutSlips } from './nearest-word'
-import { type Column, isMeasureColumn, isPerson } from './profile'
+import { isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
-import { birthOf } from './reading/ranking'
 import { type Ref, schemaRefs } from './refs'
 import { onSide } from './sides'
 import { statesOf } from './states'
@@ -19,7 +19,7 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { best, canonical, isPresentVerb, isVerb, making, nameParts, presentForm } from './words'
+import { canonical, isVerb, making } from './words'
 
 /** Fillers that may as well be what rows are: nothing is grouped by less than it says. */
 const namesRows =
@@ -258,6 +258,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         ) &&
         refLength === 1 &&
         !(last?.kind === 'not' && refs.some(({ score }) => score >= 0.85)) &&
+        !isOfSaidKind(last, refs) &&
         !refs.some(({ score, kind }) => score >= 1 && (kind !== 'column' || at < tokens.length - 1 || isGrouped))
       )
     ) {
@@ -332,7 +333,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       }
       // What is grouped by is no word without meaning.
       if (
-        (isGrouped && namesRows.test(token.lower)) ||
+        ((isGrouped || (last?.kind === 'list' && !/^who$/i.test(last.text))) && namesRows.test(token.lower)) ||
         (!isFiller &&
           !isSaidAgain &&
           !isOfValue &&
@@ -341,10 +342,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           !isOfDatabase &&
           !isMark &&
           !isGlossed &&
-          !saysBegin(last, tokens, at) &&
-          !isTheirDoing(vocabulary, items, token.lower) &&
-          !saysNoMore(vocabulary, items, tokens, at) &&
-          !saysBy(vocabulary, tokens, at) &&
+          !isIdleVerb(vocabulary, items, tokens, at) &&
           !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower))))
       )
         unknown.push(token.text)
@@ -354,69 +352,6 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   }
   return { items, unknown, idle }
 }
-
-/** "Drew the largest audience", "bands that play jazz": the verb says no more than the figure or the kind behind it. */
-function saysNoMore(vocabulary: Vocabulary, items: readonly Item[], tokens: readonly Token[], at: number): boolean {
-  const { lower } = tokens[at]!
-  if (!isVerb(lower) && !isPresentVerb(lower.replace(/s$/, ''))) return false
-  const behind = tokens.slice(at + 1, at + 5).filter(({ lower: word }) => word !== 'the')
-  const [next, figure] = behind
-  if (next === undefined) return false
-  const isRanked = grammarOf(next.lower)?.kind === 'superlative' && figure !== undefined
-  if (isRanked)
-    return schemaRefs(vocabulary, [figure]).some(
-      (ref) => ref.kind === 'column' && ref.score >= 0.9 && isMeasureColumn(ref.column),
-    )
-  const last = items.at(-1)
-  const rows = last?.kind === 'refs' ? last.refs.flatMap((ref) => (ref.kind === 'table' ? [ref.table] : [])) : []
-  return !next.isCapital && (vocabulary.values.get(next.lower) ?? []).some(({ column }) => rows.includes(column.table))
-}
-
-/** What is taught has a professor: what people are called by says no more where rows refer to them. */
-function isTheirDoing({ profile }: Vocabulary, items: readonly Item[], verb: string): boolean {
-  const doer = canonical(`${presentForm(verb.replace(/(?<=[a-z]{2})e?s$/, '')).replace(/e$/, '')}er`)
-  const people = profile.tables.filter((table) => isPerson(table) && best(doer, table.words) >= 0.75)
-  return items.some(
-    (item) =>
-      item.kind === 'refs' &&
-      item.refs.some(
-        (ref) =>
-          ref.kind === 'table' &&
-          people.some(
-            (table) =>
-              table === ref.table ||
-              ref.table.columns.some(({ words }) => words.some((word) => table.words.includes(word))),
-          ),
-      ),
-  )
-}
-
-/** "Founded before 1980" of what has one time at which it began. */
-const saysBegin = (last: Item | undefined, tokens: readonly Token[], at: number): boolean =>
-  /^(?:founded|established|opened|launched|started|built|created|inaugurated)$/.test(tokens[at]!.lower) &&
-  [1, 2, 3].some((ahead) => timeAt(tokens, at + ahead) !== null) &&
-  last?.kind === 'refs' &&
-  last.refs.some((ref) => ref.kind === 'table' && !isPerson(ref.table) && birthOf(ref.table) !== null)
-
-/** "Financed by a loan", "reached with the app": the verb says no more than the kind behind it does. */
-function saysBy(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {
-  const [verb, by, ...behind] = tokens.slice(at, at + 5)
-  if (!isVerb(verb!.lower) || !/^(?:by|with|via|through|using)$/.test(by?.lower ?? '')) return false
-  const kind = behind.find(({ lower }) => !/^(?:an?|the|of)$/.test(lower))
-  return (
-    kind !== undefined &&
-    !kind.isCapital &&
-    vocabulary.kinds.some(({ word }) => word === canonical(kind.lower)) &&
-    schemaRefs(vocabulary, [kind]).every(({ kind: of }) => of !== 'table')
-  )
-}
-
-/** Whether a word is what a column holds rather than what it is called. */
-const isValueOf = ({ values }: Vocabulary, { lower, isQuoted }: Token, column: Column): boolean =>
-  !isQuoted &&
-  column.truth === null &&
-  !nameParts(column.name).includes(lower) &&
-  (values.get(lower) ?? []).some((known) => known.column === column)
 
 /** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */
 const isIdle = (tokens: readonly Token[], at: number): boolean =>

@@ -55,6 +55,7 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "More than 30 an hour" of what somebody earns
   [/(?<=\b(?:than|least|most|over|above|under|below) \d{1,7}(?:\.\d{1,2})?) an? (?:hour|day|week|month|year)\b/gi, ''],
+  [/\b(?:the )?(?:last|final) quarter of (?=\d{4}\b)/gi, 'the fourth quarter of '],
   // What is scheduled to depart has a scheduled departure.
   [/\b(scheduled|planned|expected|supposed) to (?=\p{L}{3})(?!be )/giu, '$1 '],
   [

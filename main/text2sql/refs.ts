@@ -26,6 +26,9 @@ export type Ref =
     }
 
 const person = canonical('person')
+/** What people do, which is no part of what they are called. */
+const trading = /^(?:buy|sell|pay|send|give|spend|teach|write|win|lose|take|make|get)$/
+
 /** Tables and columns that words name. */
 export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   if (tokens.some(({ isQuoted }) => isQuoted)) return []
@@ -40,7 +43,8 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // In "customers joined" the verb says what they did.
   const last = content.at(-1)?.lower ?? ''
   const endsInVerb =
-    content.length > 1 && (isVerb(last) || (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
+    content.length > 1 &&
+    (isVerb(last) || trading.test(last) || (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
   if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
   const words = content.flatMap(({ lower }) =>

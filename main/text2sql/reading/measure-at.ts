@@ -84,12 +84,11 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       return { fn: 'count', column: null, table: whatIsOf(draft, only.column.table), distinct: false }
     }
     // "How many users signed up", "how many children visited": rows by the day on which they did.
-    const isDated =
-      ref.kind === 'column' && ref.column.type === 'date' && distinctAt < 0 && isVerb(draft.items[next]!.text)
-    if (isDated && (ref.saysTable || said.some(({ table }) => table === ref.column.table))) {
-      draft.cueDate = ref.column
+    const day = ref.kind === 'column' && ref.column.type === 'date' && isVerb(draft.items[next]!.text) ? ref : null
+    if (day !== null && distinctAt < 0 && (day.saysTable || said.some(({ table }) => table === day.column.table))) {
+      draft.cueDate = day.column
       draft.take(at, next)
-      return { fn: 'count', column: null, table: ref.column.table, distinct: false }
+      return { fn: 'count', column: null, table: day.column.table, distinct: false }
     }
     // "How many nurses are insured" adds up no sums insured.
     // But the days lost are what `days_lost` holds.
@@ -107,7 +106,9 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     if (ref.kind === 'table') {
       // "How many tickets" of ticket sales, each with its quantity, may count either, but those sold are units.
       const units = unitsOf(ref.table, draft.items[next]!.text)
-      const isSold = draft.items.some(({ text }) => /^(?:sold|bought|ordered|卖|卖了|卖出|售出)$/i.test(text))
+      const isSold = draft.items.some(({ text }) =>
+        /^(?:sold|bought|buy|purchased|ordered|卖|卖了|卖出|售出)$/i.test(text),
+      )
       if (units !== null && !isSold) throw new Unclear('tooMuch', draft.items[next]!.text)
       // 多少奖金 asks how much, 几笔奖金 how many.
       const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null

@@ -1,5 +1,5 @@
 import { type Column, isMeasureColumn } from '../profile'
-import { isPlural, isVerb } from '../words'
+import { isPlural, isPresentVerb, isVerb } from '../words'
 import { isMoney } from '../worth'
 import { isMeasureRef, isOrdering } from './columns'
 import type { Chosen, Draft } from './draft'
@@ -30,6 +30,7 @@ export function readGroups(draft: Draft): void {
       draft.columnAt(at + 1)?.type !== 'date' &&
       !isMeasureRef(draft.refAt(at + 1)!) &&
       !isVerb(draft.items[at + 1]!.text) &&
+      !isPresentVerb(draft.items[at + 1]!.text.toLowerCase()) &&
       !draft.isChinese &&
       draft.items[at + 1]!.sentence === item.sentence
     ) {

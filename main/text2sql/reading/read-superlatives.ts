@@ -1,11 +1,11 @@
-import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson } from '../profile'
 import type { Measure, Term } from '../query'
-import type { Ref } from '../refs'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf, unitsOfLine } from '../worth'
 import { hintedOrOnly, isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt, whatIsOf } from './measure-at'
+import { actBefore, actOn, hasOtherPrice, soldOf } from './ranked-acts'
 import {
   birthOf,
   frequentOf,
@@ -16,7 +16,6 @@ import {
   spokenAt,
   takeHappened,
   totalOf,
-  unitsSoldOf,
 } from './ranking'
 import { readBothEnds } from './read-both-ends'
 import { rankShares } from './read-shares'
@@ -52,8 +51,12 @@ export function readSuperlatives(draft: Draft): void {
     let isFlipped = false
     const isMeasured = !item.hints.includes('date') && !item.hints.includes('age')
     let term: Term | null = null
+    const ofRight = right < 0 || draft.isChinese ? null : draft.refAt(right)
+    const isNamedAfter = ofRight?.kind === 'table'
+    const by = rankedBy(draft, at, isNamedAfter ? ofRight : null)
     const isOften = item.counts && /common|frequent|popular|rarest|used|active|prolific|productive/i.test(item.text)
-    const frequent = isOften ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
+    const frequent =
+      isOften && by === null ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
     // "Who paid the most?", "which genre earned the most money?"
     const summedAt = draft.items[right]?.kind === 'aggregate' ? draft.after(right) : right
     const isSummed = draft.items[summedAt]?.kind === 'howMuch'
@@ -71,17 +74,18 @@ export function readSuperlatives(draft: Draft): void {
       item.counts && (right < 0 || draft.refAt(right) === null) && paid === null && frequent === null
         ? takeHappened(draft, at)
         : null
+    // "Which currency is used most often?"
+    const kept = happened === null && frequent === null && by === null && right < 0 && /often/i.test(item.text)
+    const used = kept && draft.columnAt(left)?.type === 'text' ? frequentOf(draft, left) : null
     // What was ordered most often is not what most is on order of.
     const isTimes = /often|frequently|times/i.test(item.text) && isVerb(draft.items[left]?.text ?? '')
     const isHeld = item.counts && !isTimes && (right < 0 || draft.refAt(right) === null)
     const held = isHeld ? draft.columnAt(left) : null
-    const ofRight = right < 0 || draft.isChinese ? null : draft.refAt(right)
-    const isNamedAfter = ofRight?.kind === 'table'
-    const by = rankedBy(draft, at, isNamedAfter ? ofRight : null)
-    if (frequent !== null) {
-      term = { kind: 'measure', measure: frequent.measure }
-      draft.subject = frequent.subject
-      draft.limit = isPlural(frequent.text.split(' of ')[0]!) ? null : 1
+    const most = frequent ?? used
+    if (most !== null) {
+      term = { kind: 'measure', measure: most.measure }
+      draft.subject = most.subject
+      draft.limit = isPlural(most.text.split(' of ')[0]!) ? null : 1
       draft.hasSuperlative = true
       isSubjectAfter = true
     } else if (by !== null) {
@@ -221,10 +225,19 @@ export function readSuperlatives(draft: Draft): void {
           const directly = target + (isOf ? 2 : 1)
           isSubjectAfter = draft.tableAt(directly) !== null && draft.items[directly]!.sentence === item.sentence
         } else if (draft.tableAt(target) !== null) {
-          const born = item.hints.includes('age') ? birthOf(draft.tableAt(target)!) : null
+          const table = draft.tableAt(target)!
+          const born = item.hints.includes('age') ? birthOf(table) : null
           isFlipped = born !== null
-          term = { kind: 'column', column: born ?? hintedOrOnly(draft.tableAt(target)!, item.hints) }
+          term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
           draft.cost += 0.05
+          // "Which student received the largest grant?" asks for the student.
+          const owner = /^(?:which|what)$/i.test(draft.items[0]!.text) ? draft.tableAt(1) : null
+          const isOwned =
+            owner !== null && owner !== table && draft.isReachable(table, owner)?.every(({ toOne }) => toOne) === true
+          if (isOwned) {
+            draft.subject = draft.refAt(1)
+            draft.take(target)
+          }
           isSubjectAfter = true
         } else if (draft.refAt(target)?.kind === 'value' && item.hints.length > 0) {
           // "the cheapest Toyota"
@@ -342,39 +355,6 @@ export function readSuperlatives(draft: Draft): void {
 }
 
 const isSelling = (text: string): boolean => /sell|sold/i.test(text)
-
-/** "The best-selling tracks": what was sold most of. @throws Unclear where nothing says how much was */
-function soldOf(draft: Draft, at: number, right: number): { readonly measure: Measure; readonly subject: Ref | null } {
-  const behind = right < 0 ? null : draft.refAt(right)
-  const isNamed = behind !== null && behind.kind !== 'value'
-  const measure = unitsSoldOf(draft, isNamed ? tableOf(behind) : draft.firstTable())
-  if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
-  return { measure, subject: isNamed ? behind : null }
-}
-
-/** Whether what was done to rows of a table, as a verb says, has a price, too. */
-const hasOtherPrice = (draft: Draft, table: Table): boolean =>
-  draft.items.some(
-    ({ text }, at) =>
-      isVerb(text) && draft.tableAt(at) !== null && draft.tableAt(at) !== table && moneyOf(draft.tableAt(at)!) !== null,
-  )
-
-/** "Which doctor ordered the most tests?": rows of what was done, of which each is of one test. Takes the verb. */
-function actOn(draft: Draft, at: number, table: Table): Table | null {
-  const verb = draft.before(at)
-  const act = verb >= 0 && isVerb(draft.items[verb]!.text) ? draft.tableAt(verb) : null
-  if (act === null || act === table) return null
-  const isOfOne = (of: Table): boolean => draft.isReachable(act, of)?.every(({ toOne }) => toOne) === true
-  if (!isOfOne(table) || !isOfOne(draft.firstTable())) return null
-  draft.take(verb)
-  return act
-}
-
-/** What is said to have been done before a superlative: "Who adopted the most animals?" */
-function actBefore(draft: Draft, at: number): Table | null {
-  const act = [...draft.items.keys()].find((index) => index < at && draft.tableAt(index) !== null)
-  return act === undefined ? null : draft.tableAt(act)
-}
 
 const saysTable = (draft: Draft, column: Column): boolean =>
   draft.items.some(

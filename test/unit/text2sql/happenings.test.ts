@@ -200,6 +200,11 @@ it.each([
   ['How many hours of breaks did each coach have?', 'declined'],
   ['Which purses have never been topped up?', [2, 3]],
   ['How many skaters are still booked?', 'declined'],
+  // Of whom or what it is said
+  ['Which guests enjoy the best lesson?', 'declined'],
+  ['How many topups did each skater make?', [1]],
+  ['Show the severe bookings of 2023', [2]],
+  ['Which skater made the largest top-up?', [1]],
   // What was not done to something
   ['Which skaters never booked a lesson?', [3]],
   ['哪些滑冰者没有预订过课程？', 'declined'],
