@@ -1,6 +1,6 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import { isVerb, making } from '../words'
-import { isSold } from '../worth'
+import { isSold, unitsOfLine } from '../worth'
 import { isMeasureRef } from './columns'
 import type { Draft } from './draft'
 import { isHad, requireKnown } from './known'
@@ -123,7 +123,9 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
         !isOfEach
       )
         throw new Unclear('tooMuch', draft.items[said.at]!.text)
-      draft.measures[0] = { ...counted!, table }
+      // Teas that were sold are as many as the units of the sales, where these say how many.
+      const units = unitsOfLine(table)
+      draft.measures[0] = units === null ? { ...counted!, table } : { fn: 'sum', column: units, table, distinct: false }
       draft.cost += 0.1
       return contexts
     }

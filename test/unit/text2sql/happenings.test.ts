@@ -211,3 +211,22 @@ it.each([
 ])('counts rows by what was done: %s', async (question, first) => {
   expect((await databaseOf(...rink))(question)).toEqual(first)
 })
+
+it.each([
+  ['How many teas were sold in 2023?', [12]],
+  ['绿茶一共卖出多少？', [7]],
+  ['绿茶一共卖了多少？', [7]],
+])('adds up what sales are of: %s', async (question, first) => {
+  const answer = (
+    await databaseOf(
+      { name: 'teas', columns: { id: 'INTEGER', name: 'TEXT' }, values: `(1,'绿茶'),(2,'红茶')` },
+      {
+        name: 'sales',
+        columns: { id: 'INTEGER', tea_id: 'INTEGER', sold_on: 'TEXT', quantity: 'INTEGER' },
+        references: { tea_id: 'teas' },
+        values: `(1,1,'2023-01-01',3),(2,1,'2024-01-01',4),(3,2,'2023-02-01',9)`,
+      },
+    )
+  )(question)
+  expect(answer).toEqual(first)
+})
