@@ -12,7 +12,7 @@ add(
 )
 add('breakdown of|a breakdown of|the breakdown of', { kind: 'howMany' })
 add(
-  'how much|how much money|money|sales value|sales amount|revenue|revenues|turnover|takings|earnings|expenditure|spending|expenses',
+  'how much|how much money|money|sales value|sales amount|revenue|revenues|turnover|takings|income|proceeds|earnings|expenditure|spending|expenses',
   {
     kind: 'howMuch',
   },
@@ -145,6 +145,9 @@ for (const word of [
   'contribute',
   'contributes',
   'contributed',
+  'about',
+  'related to',
+  'dealing with',
 ]) {
   add(word, { kind: 'link', word })
 }

@@ -1,5 +1,5 @@
 import { type Column, type DatabaseProfile, identifies, keyColumn, type Table } from './profile'
-import { canonical, identifierWords } from './words'
+import { canonical, identifierWords, likeness } from './words'
 
 /** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
 export interface Join {
@@ -22,6 +22,8 @@ const telling = new Set(
     .map(canonical),
 )
 
+const isTellingWord = (word: string): boolean => [...telling].some((known) => likeness(known, word) >= 0.9)
+
 function isContained(part: Column, whole: Column): boolean {
   if (part.values === null || whole.values === null) return true
   const known = new Set(whole.values.map(String))
@@ -32,7 +34,10 @@ function isContained(part: Column, whole: Column): boolean {
 /** Whether the names say that `a` holds what `b`, which is unique, identifies. */
 function saysSame(a: Column, b: Column): boolean {
   const isPlain = a.words.every((word) => generic.has(word))
-  const isTelling = a.words.every((word) => telling.has(word)) && keyColumn(b.table) !== b
+  const isTelling =
+    a.words.every((word) => isTellingWord(word) || idWords.has(word)) &&
+    a.words.some(isTellingWord) &&
+    keyColumn(b.table) !== b
   if (a.name.toLowerCase() === b.name.toLowerCase() && !isPlain && !isTelling && !isBareId(a)) return true
   const table = b.table.words
   const rest = a.words.filter((word) => !table.includes(word))
@@ -98,6 +103,10 @@ function isOffice({ from, to, toOne }: Join, joins: readonly Join[]): boolean {
   )
 }
 
+/** Whether rows are those of what they refer to, by their name: `order_items`, `flight_log`. */
+const isNamedAfter = ({ from, to }: Join): boolean =>
+  from.table.words.length > to.table.words.length && to.table.words.every((word) => from.table.words.includes(word))
+
 /** The shortest way between two tables; null where there is none, or two that say different things. */
 export function pathBetween(joins: readonly Join[], from: Table, to: Table): readonly Join[] | null {
   if (from === to) return []
@@ -123,8 +132,10 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
         join.to.table,
         [...path, join],
         cost +
+          // What only shares an owner has the least to do with each other: students, and courses of their department.
+          (path.at(-1)?.toOne === true && !join.toOne ? 1.5 : 0) +
           (isDoubled || isOffice(join, joins) ? 0.3 : 0) +
-          (isLinked ? 0.5 : join.toOne ? (join.from.isPartOfKey ? 0.95 : 1) : 1.1),
+          (isLinked ? 0.5 : join.toOne ? (join.from.isPartOfKey || isNamedAfter(join) ? 0.95 : 1) : 1.1),
         [...seen, join.to.table],
       )
     }

@@ -5,6 +5,7 @@ import { fillers } from './fillers'
 import { grammarOf, longestPhrase } from './grammar'
 import type { Grammar } from './grammar-kinds'
 import { inHierarchy } from './hierarchy'
+import { isIdleVerb, isOfSaidKind, isValueOf } from './idle-verbs'
 import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
 import { withoutSlips } from './nearest-word'
@@ -20,6 +21,9 @@ import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
 import { canonical, isVerb, making } from './words'
 
+/** Fillers that may as well be what rows are: nothing is grouped by less than it says. */
+const namesRows =
+  /^(?:platforms?|compan(?:y|ies)|collections?|systems?|catalog(?:ue)?s?|groups?|members?|works?|issues?|guides?|hosts?)$/
 const measureWords = new Set('stars star points units square'.split(' '))
 const kindWords = new Set(['status', 'type', 'kind', 'level', 'category', 'class', 'group', 'state', 'ones'])
 const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
@@ -75,7 +79,13 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
     }
     // "Consumption in kWh" says the unit only.
     const next = tokens[at + 1]
-    if (token.lower === 'in' && next !== undefined && isUnit(next.lower) && before?.kind === 'refs') {
+    if (
+      token.lower === 'in' &&
+      next !== undefined &&
+      isUnit(next.lower) &&
+      before?.kind === 'refs' &&
+      valueRefs(vocabulary, [next]).length === 0
+    ) {
       at += 2
       continue
     }
@@ -102,6 +112,13 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         grammar?.kind === 'superlative' &&
         /^(?:first|last)$/.test(phrase[0]!.lower) &&
         /^names?$/.test(rest[length]?.lower ?? '')
+      )
+        grammar = undefined
+      // Who "sold the most cars" did not sell best.
+      if (
+        grammar?.kind === 'superlative' &&
+        /^s(?:old|ells?|ell) the (?:most|least)$/.test(phrase.map(({ lower }) => lower).join(' ')) &&
+        schemaRefs(vocabulary, rest.slice(length, length + 1)).length > 0
       )
         grammar = undefined
       // Where no two dates tell what was late, the word is looked for in the database.
@@ -143,9 +160,15 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
       const swallows =
         length > 1 &&
-        !named.some(({ score }) => score >= 1) &&
+        !named.some(
+          (ref) => ref.score >= 1 || (ref.score >= 0.75 && ref.kind === 'column' && ref.column.type === 'date'),
+        ) &&
         phrase.some(({ lower }) => vocabulary.values.has(lower) && !vocabulary.words.has(canonical(lower)))
       if (swallows) named = []
+      // "Severe diagnoses" are those of a severity, not severities.
+      named = named.filter(
+        (ref) => ref.kind !== 'column' || !phrase.some((word) => isValueOf(vocabulary, word, ref.column)),
+      )
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
       // A word of the schema is no value unless it is written as one.
       const values = valueRefs(vocabulary, phrase).map((ref) =>
@@ -234,6 +257,8 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           refs.some((ref) => ref.kind === 'table' && isPerson(ref.table))
         ) &&
         refLength === 1 &&
+        !(last?.kind === 'not' && refs.some(({ score }) => score >= 0.85)) &&
+        !isOfSaidKind(last, refs) &&
         !refs.some(({ score, kind }) => score >= 1 && (kind !== 'column' || at < tokens.length - 1 || isGrouped))
       )
     ) {
@@ -277,6 +302,10 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
     } else {
       const followsNumber = last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')
       const isMark = /^[()]$/.test(token.text)
+      // 丹佛（Denver）: what stands in the brackets says it.
+      const end =
+        tokens[at + 1]?.text === '(' ? tokens.findIndex(({ text: sign }, index) => index > at && sign === ')') : -1
+      const isGlossed = end > at + 2 && valueRefs(vocabulary, tokens.slice(at + 2, end)).length > 0
       // "the check-in date" of a column that is a date.
       const isSaidAgain =
         ['date', 'day', 'time'].includes(token.lower) &&
@@ -302,15 +331,19 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         at += 1
         continue
       }
+      // What is grouped by is no word without meaning.
       if (
-        !isFiller &&
-        !isSaidAgain &&
-        !isOfValue &&
-        !isKindOfColumn &&
-        !isMaking &&
-        !isOfDatabase &&
-        !isMark &&
-        !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower)))
+        ((isGrouped || (last?.kind === 'list' && !/^who$/i.test(last.text))) && namesRows.test(token.lower)) ||
+        (!isFiller &&
+          !isSaidAgain &&
+          !isOfValue &&
+          !isKindOfColumn &&
+          !isMaking &&
+          !isOfDatabase &&
+          !isMark &&
+          !isGlossed &&
+          !isIdleVerb(vocabulary, items, tokens, at) &&
+          !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower))))
       )
         unknown.push(token.text)
       else if (token.lower.length > 3) idle.add(canonical(token.lower))

@@ -2,10 +2,12 @@ import { unitWords } from './column-types'
 import { consumption, genericWords, isConsumed } from './loose-columns'
 import { type Column, isMeasureColumn, joined, type Table } from './profile'
 import type { Token } from './read-question'
-import { best, canonical, canonicalWords, likeness } from './words'
+import { best, canonical, canonicalWords, isVerb, likeness } from './words'
 
 /** What a name says of a measure that people leave out. */
-const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual unit')
+const plainKinds = canonicalWords(
+  'annual yearly monthly base basic full standard regular total current actual unit list',
+)
 /** A column that counts what stands beside it in its name. */
 export const tallyWords = new Set(['count', 'number', 'quantity'])
 
@@ -54,7 +56,7 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
     if (Math.max(ownLikeness, tableLikeness) === 0) return 0
     if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
       own += 1
-      for (const name of column.words) if (likeness(word, name) === ownLikeness) met.add(name)
+      for (const name of column.words) if (likeness(word, name) >= ownLikeness - 0.11) met.add(name)
     }
     sum += Math.max(ownLikeness, tableLikeness)
   }
@@ -98,6 +100,11 @@ export function tableScore(words: readonly string[], table: Table): number {
 
 /** Whether words are a name written without blanks: `surfacearea` is “surface area”, `kWh` one word. */
 export const isGlued = (tokens: readonly Token[], name: string): boolean =>
+  // What was "topped up" is in `topups`.
+  (tokens.length === 2 &&
+    isVerb(tokens[0]!.lower) &&
+    /^(?:up|in|out|off|on)$/.test(tokens[1]!.lower) &&
+    canonical(tokens[0]!.lower) + tokens[1]!.lower === joined(name).replace(/s$/, '')) ||
   tokens
     .map(({ lower }) => lower)
     .join('')

@@ -1,7 +1,12 @@
+import { pastOf } from './words'
+
 type Known = (word: string) => boolean
 type Rewriting = readonly [said: RegExp, plainly: string | ((...parts: string[]) => string)]
 
 const extremes: Readonly<Record<string, string>> = { high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', low: 'minimum', small: 'minimum' } // biome-ignore format: pairs
+/** "How many cars did we sell" asks how many were sold: we are nobody in a database. */
+const ourDoing =
+  /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do|have) (?:we|they|you) (?!(?:have|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
 const mean = '(?:average|mean|avg|total|sum)'
 const bound = '(?:maximum|minimum|max|min)'
 const extreme = '(?:highest|lowest|largest|smallest|greatest|biggest)'
@@ -24,6 +29,39 @@ const rewritings: readonly Rewriting[] = [
   [new RegExp(`\\b${extreme}(?=${beside}${extreme}(?:,|,? and) ?(?:the )?${mean}\\b)`, 'gi'), extremeOf],
   [new RegExp(`\\b${extreme}(?=${beside}(?:${mean}|${bound})\\b)`, 'gi'), extremeOf],
   [new RegExp(`(?<=\\b(?:${mean}|${bound})${beside})${extreme}\\b`, 'gi'), extremeOf],
+  // "Below the average of all journals"
+  [
+    /\b(above|below|over|under|than|exceeds?|exceeding) the (?:overall )?(average|mean)(?: value| price| level)? (?:of|for|across|among) all (?:(?:the|of) )*\p{L}{2,20}(?=[ .?]{0,3}$)/giu,
+    '$1 $2',
+  ],
+  [
+    /(?<=\p{L}),? (?:but|yet) (?=(?:(?:have|has|had|did|do|does|were|was|are|is) not|(?:have |has |had )?never|(?:have |has |had )no)\b|(?:hasn|haven|didn|don|doesn)'t)/giu,
+    ' and ',
+  ],
+  [/\b(average|mean|median|longest|shortest) (?:length of )?time in (days|hours|minutes|weeks) /gi, '$1 number of $2 '],
+  // "Flights that depart from Rome" are those from Rome.
+  [
+    /\b(?:that |which |who )?(?:depart|leav|start|originat|fly|go|run|sail|begin)(?:e|s|es|ing|ed)? (?=from (?:the )?[\p{Lu}"'])/gu,
+    '',
+  ],
+  [
+    /\b(?:that |which |who )?(?:(?:arriv|land|end|fly|go|run|sail|lead|head)(?:e|s|es|ing|ed)? (?:at|in|to|into)|(?:leav|depart|head)(?:e|s|es|ing|ed)? for) (?=(?:the )?[\p{Lu}"'])/gu,
+    'to ',
+  ],
+  // "Materials below their minimum stock"
+  [
+    /\b(?:are|is|fell|falls|fall|have fallen|has fallen) (below|under|above|over) (?:their|its|the) (minimum|maximum|min|max|reorder|safety|target|planned) (\p{L}{3,20})\b/giu,
+    'with $3 $1 their $2 $3',
+  ],
+  // "More than 30 an hour" of what somebody earns
+  [/(?<=\b(?:than|least|most|over|above|under|below) \d{1,7}(?:\.\d{1,2})?) an? (?:hour|day|week|month|year)\b/gi, ''],
+  [/\b(?:the )?(?:last|final) quarter of (?=\d{4}\b)/gi, 'the fourth quarter of '],
+  // What is scheduled to depart has a scheduled departure.
+  [/\b(scheduled|planned|expected|supposed) to (?=\p{L}{3})(?!be )/giu, '$1 '],
+  [
+    /\b(?:entered|entering|went into|put into|came into|taken into) (?=(?:service|operation|production|use|force)\b)/gi,
+    '',
+  ],
   // "The first and last names"
   [/\b(first|given)(?: names?)?(,? (?:and|&) |, )(?:the )?(last|family|sur)[ -]?(names?)\b/gi, '$1 $4 and $3 $4'],
   // "The room with the maximum occupancy" has the highest.
@@ -74,6 +112,15 @@ const rewritings: readonly Rewriting[] = [
     '$1 alphabetical order',
   ],
   [/\balphabetic\b/gi, 'alphabetical'],
+  // "The largest fleet first"
+  [
+    /,? ?\b(?:with )?(?:the )?(largest|highest|biggest|most|greatest|longest|most expensive|best[ -]?selling|top[ -]?selling|best|busiest)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
+    ' in descending order',
+  ],
+  [
+    /,? ?\b(?:with )?(?:the )?(lowest|smallest|fewest|least|shortest|cheapest|worst)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
+    ' in ascending order',
+  ],
   // "Ordered by descending price", "in descending order by price"
   [
     /\b(?:and )?(?:sort|order|rank|list|arrange) (?:them|it|these|those|the results?|the rows?|results|the list|the output) (?=(?:in|by|from|according)\b)/gi,
@@ -124,6 +171,7 @@ export function plainEnglish(question: string, isKnown: Known): string {
     text = text.replace(/\bfull names?\b(?: \((?:first|given)[^()]{3,30}\))?/gi, (said) =>
       /names\b/i.test(said) ? 'names' : 'name',
     )
+  text = text.replace(ourDoing, (_, asked, verb) => `${asked}were ${pastOf(verb)}`)
   text = text.replace(everything, (said, word) => (isKnown(word) ? said : 'everything about '))
   for (const [said, plainly] of rewritings)
     text = typeof plainly === 'string' ? text.replace(said, plainly) : text.replace(said, plainly)

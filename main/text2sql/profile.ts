@@ -277,5 +277,7 @@ export const isPerson = ({ columns, words: [...named] }: Table): boolean =>
   people.has(named.at(-1)!) ||
   columns.some(
     ({ words, type }) =>
-      type !== 'boolean' && words.some((word) => personal.has(word)) && !words.some((word) => bounds.has(word)),
+      type !== 'boolean' &&
+      words.some((word) => personal.has(word) && (type === 'text' || !/^(?:first|last)$/.test(word))) &&
+      !words.some((word) => bounds.has(word)),
   )

@@ -78,12 +78,18 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
     // Artworks of an exhibition are those that it was shown with, however many there are in all.
     const way = isMean ? pathBetween(joins, above!.query.root, below!.query.root) : []
     const isDirect = way?.every(({ toOne }) => toOne) === true && way.length < 2
-    if (!isDirect) return { kind: 'declined', reason: 'tooMuch', words: parts }
+    // The authors of articles are counted where each of them is named for each article.
+    const link = way?.length === 2 && !way[0]!.toOne && way[1]!.toOne ? way[0]!.to.table : null
+    const isLinked = link !== null && above!.query.filters.length + above!.query.related.length === 0
+    if (!isDirect && !isLinked) return { kind: 'declined', reason: 'tooMuch', words: parts }
+    const counted = isLinked
+      ? { ...above!.query, root: link, measures: above!.query.measures.map((measure) => ({ ...measure, table: link })) }
+      : above!.query
     // "restaurants above 4 to restaurants below 4 in New York": where holds for both.
     const missing = below!.query.filters.filter(({ column }) =>
-      above!.query.filters.every((other) => other.column !== column),
+      counted.filters.every((other) => other.column !== column),
     )
-    const query = { ...above!.query, filters: [...above!.query.filters, ...missing] }
+    const query = { ...counted, filters: [...counted.filters, ...missing] }
     const statement = ratioOf([query, below!.query], joins, profile.engine)
     const rivals = [...above!.rivals, ...below!.rivals].length > 0
     if (rivals) return { kind: 'declined', reason: 'ambiguous', words: [] }

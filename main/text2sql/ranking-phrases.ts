@@ -21,7 +21,7 @@ superlative(
   true,
 )
 superlative(
-  'most common|most frequent|commonest|most popular|most often|most frequently|the most times|most times|the most number of times|most number of times|the greatest number of times|greatest number of times|the largest number of times|largest number of times|the highest number of times|highest number of times|the most often|busiest|most active|most used',
+  'most common|most frequent|commonest|most popular|most often|most frequently|the most times|most times|the most number of times|most number of times|the greatest number of times|greatest number of times|the largest number of times|largest number of times|the highest number of times|highest number of times|the most often|busiest|most active|most used|most prolific|most productive',
   true,
   '',
   true,
@@ -40,6 +40,7 @@ superlative(
 )
 superlative('worst selling|least sold|sold least|sold the least', false, '', true)
 superlative('largest|biggest', true, 'area size population volume capacity')
+superlative('farthest|furthest', true, 'distance range')
 superlative('best', true, 'rating score')
 superlative('longest', true, lengths)
 superlative('oldest', true, 'age')

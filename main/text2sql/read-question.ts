@@ -79,43 +79,49 @@ const [atLeast, lessThan] = ['及?以上的?', '以下的?'].map(
 function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
   const isNamed = (number: string): boolean =>
     [...knownHan].some((name) => name.includes(number) && text.includes(name))
-  return text
-    .replace(
-      /(?:[两一二三四五六七八九][十百千万]|十[万一二三四五六七八九])[十百千万零一二三四五六七八九]{0,10}(?!月)/gu,
-      (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
-    )
-    .replace(/多少人次/g, '多少次')
-    .replace(/([过了])(?:所有|全部|每一?[个种位名家类款]?)(?:的(?=\p{Script=Han}))?/gu, '$1所有')
-    .replace(/一(?=[星级楼层岁])/g, '1')
-    .replace(numeralCounted, (digit) => String(hanNumberOf(digit)))
-    .replace(counterLast, '')
-    .replace(/前十/g, '前10')
-    .replace(/前([一二三四五六七八九])/g, (_, digit: string) => `前${hanNumbers.indexOf(digit)}`)
-    .replace(/第([一二三四1234])季度/g, (_, digit: string) => ` Q${'一二三四'.indexOf(digit) + 1 || digit} `)
-    .replace(/(\d{4}) ?年 ?([上下])半年/g, (_, year, half) => ` H${half === '上' ? 1 : 2} ${year} `)
-    .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月? ?[到至~-] ?(\d{1,2}) ?月(?:份|之间|期间)?/g, (_, year, from, to) => {
-      const [first, last] = [from, to].map((month) => monthNames[Number(month) - 1] ?? month)
-      return ` between ${first} ${year} and ${last} ${year} `
-    })
-    .replace(/(\d{4}) ?年? ?[到至~-] ?(\d{4}) ?年(?:之间)?/g, ' between $1 and $2 ')
-    .replace(
-      /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]/g,
-      (_, y, m, d) => ` ${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')} `,
-    )
-    .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月份?/g, (_, y, m) => ` ${monthNames[Number(m) - 1] ?? m} ${y} `)
-    .replace(
-      /(\d{4}(?: ?年|-\d\d-\d\d)) ?(以后|之后|以来|以前|之前)/g,
-      (_, time, side) => ` ${timeSides[side]} ${time} `,
-    )
-    .replace(/(\d{4}) ?年? ?(Q[1-4])/g, ' $2 $1 ')
-    .replace(/(?<=(?:after|since|before) )(\d{4}) ?年/g, '$1')
-    .replace(/(\d{4}) ?年/g, ' in $1 ')
-    .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?万/g, (_, n) => String(Number(n) * 1e4))
-    .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?亿/g, (_, n) => String(Number(n) * 1e8))
-    .replace(/(?<![\d.])(\d[\d.]{0,12}) ?[到至] ?(\d[\d.]{0,12}) ?之间/g, ' between $1 and $2 ')
-    .replace(/介于 ?(\d[\d.]{0,12}) ?[和与到至] ?(\d[\d.]{0,12}) ?(?:之间)?/g, ' between $1 and $2 ')
-    .replace(atLeast, ' at least $1 ')
-    .replace(lessThan, ' less than $1 ')
+  return (
+    text
+      .replace(
+        /(?:[两一二三四五六七八九][十百千万]|十[万一二三四五六七八九])[十百千万零一二三四五六七八九]{0,10}(?!月)/gu,
+        (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
+      )
+      .replace(/多少人次/g, '多少次')
+      // 龙井卖出多少 asks for units, 卖出多少辆车 for cars.
+      .replace(/卖出了?多少(?=[？?。]?$)/g, '卖了多少')
+      .replace(/([捐转选付借还存取退下签开读看上])[过了](款|账|课|书|钱|货|单|约|户)/g, '$1$2')
+      .replace(/从([^，,。从]{1,10}?)(?:出发|起飞|启程|开出|始发)/g, '从$1')
+      .replace(/([过了])(?:所有|全部|每一?[个种位名家类款]?)(?:的(?=\p{Script=Han}))?/gu, '$1所有')
+      .replace(/一(?=[星级楼层岁])/g, '1')
+      .replace(numeralCounted, (digit) => String(hanNumberOf(digit)))
+      .replace(counterLast, '')
+      .replace(/前十/g, '前10')
+      .replace(/前([一二三四五六七八九])/g, (_, digit: string) => `前${hanNumbers.indexOf(digit)}`)
+      .replace(/第([一二三四1234])季度/g, (_, digit: string) => ` Q${'一二三四'.indexOf(digit) + 1 || digit} `)
+      .replace(/(\d{4}) ?年 ?([上下])半年/g, (_, year, half) => ` H${half === '上' ? 1 : 2} ${year} `)
+      .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月? ?[到至~-] ?(\d{1,2}) ?月(?:份|之间|期间)?/g, (_, year, from, to) => {
+        const [first, last] = [from, to].map((month) => monthNames[Number(month) - 1] ?? month)
+        return ` between ${first} ${year} and ${last} ${year} `
+      })
+      .replace(/(\d{4}) ?年? ?[到至~-] ?(\d{4}) ?年(?:之间)?/g, ' between $1 and $2 ')
+      .replace(
+        /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]/g,
+        (_, y, m, d) => ` ${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')} `,
+      )
+      .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月份?/g, (_, y, m) => ` ${monthNames[Number(m) - 1] ?? m} ${y} `)
+      .replace(
+        /(\d{4}(?: ?年|-\d\d-\d\d)) ?(以后|之后|以来|以前|之前)/g,
+        (_, time, side) => ` ${timeSides[side]} ${time} `,
+      )
+      .replace(/(\d{4}) ?年? ?(Q[1-4])/g, ' $2 $1 ')
+      .replace(/(?<=(?:after|since|before) )(\d{4}) ?年/g, '$1')
+      .replace(/(\d{4}) ?年/g, ' in $1 ')
+      .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?万/g, (_, n) => String(Number(n) * 1e4))
+      .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?亿/g, (_, n) => String(Number(n) * 1e8))
+      .replace(/(?<![\d.])(\d[\d.]{0,12}) ?[到至] ?(\d[\d.]{0,12}) ?之间/g, ' between $1 and $2 ')
+      .replace(/介于 ?(\d[\d.]{0,12}) ?[和与到至] ?(\d[\d.]{0,12}) ?(?:之间)?/g, ' between $1 and $2 ')
+      .replace(atLeast, ' at least $1 ')
+      .replace(lessThan, ' less than $1 ')
+  )
 }
 
 export const monthNames = [
@@ -205,7 +211,7 @@ export function tokensOf(
     .replace(/^ *break (?:down )?(?:the )?/i, 'number of ')
     .replace(/ down by\b/i, ' by')
     .replace(/\bdays (?:pass|elapse|go by)\b/gi, 'days')
-    .replace(unitOfMeasure, ' ')
+    .replace(unitOfMeasure, (said) => (isKnown(said.split(' ').at(-1)!) ? said : ' '))
   const pattern =
     /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\p{L}\p{N}.)]|\d )-\d{1,18}(?:\.\d{1,12})?\b(?!-)|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
   const tokens: Token[] = []
@@ -237,7 +243,8 @@ export function tokensOf(
       for (const word of segmentHan(whole, knownHan, true)) {
         const last = tokens.at(-1)
         if (word === '的' && (last === undefined || last.text === '的' || last.sentence !== sentence)) continue
-        for (const part of plainOf(word)) push(part)
+        const glued = word.replace('-', '')
+        for (const part of plainOf(glued !== word && isKnown(glued) ? glued : word)) push(part)
       }
     } else if (/^[()]$/.test(whole)) push(whole)
     else if (/^-?\d/.test(whole)) push(whole)

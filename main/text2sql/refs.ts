@@ -1,10 +1,10 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { genericWords, looseColumns } from './loose-columns'
 import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
-import { type Column, isMeasureColumn, isPerson, keyColumn, nameColumns, type Table } from './profile'
+import { type Column, isMeasureColumn, isPerson, joined, keyColumn, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
 import type { Vocabulary } from './vocabulary'
-import { best, canonical, identifierWords, isPlural, isVerb, likeness, nameParts } from './words'
+import { best, canonical, identifierWords, isPlural, isPresentVerb, isVerb, likeness, nameParts } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =
@@ -26,6 +26,9 @@ export type Ref =
     }
 
 const person = canonical('person')
+/** What people do, which is no part of what they are called. */
+const trading = /^(?:buy|sell|pay|send|give|spend|teach|write|win|lose|take|make|get)$/
+
 /** Tables and columns that words name. */
 export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   if (tokens.some(({ isQuoted }) => isQuoted)) return []
@@ -38,22 +41,23 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // "The sum of the bonuses" adds them up.
   if (ofAt === 1 && /^(?:sum|average|mean|maximum|minimum)$/.test(tokens[0]!.lower)) return []
   // In "customers joined" the verb says what they did.
-  const endsInVerb = content.length > 1 && isVerb(content.at(-1)!.lower)
+  const last = content.at(-1)?.lower ?? ''
+  const endsInVerb =
+    content.length > 1 &&
+    (isVerb(last) || trading.test(last) || (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
   if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
   const words = content.flatMap(({ lower }) =>
     /\p{Script=Han}/u.test(lower) ? identifierWords(lower) : [canonical(lower)],
   )
   const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
+  // `TestDrive` is “test drive”, `SalesPerson` what salespeople are.
+  const isWholeName = ({ name, words: named }: Table): boolean =>
+    tokens.length > 1 ? isGlued(tokens, name) : named.length > 1 && words[0] === canonical(joined(name))
   const refs: Ref[] = []
   const dated: Table[] = []
   for (const table of vocabulary.profile.tables) {
-    const score =
-      tokens.length > 1 && isGlued(tokens, table.name)
-        ? 1.06
-        : ofAt < 0 && !endsInVerb && !isInside
-          ? tableScore(words, table)
-          : 0
+    const score = isWholeName(table) ? 1.06 : ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
       // "the active customers" are customers.
@@ -81,6 +85,8 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
           other.words[0] === (ofAt === 1 && genericWords.has(words[0]!) ? words.at(-1) : words[0]),
       )
       if (saysTable && owner !== undefined && owner !== column.table) continue
+      // Who "buy cars" name no key of the cars that were bought.
+      if (saysTable && column.isKey && isPresentVerb(content[0]!.lower)) continue
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
   }

@@ -23,7 +23,9 @@ export function isUnreliable(query: Query, sureness: number, names: number): boo
   return (
     (names > 2 && sureness < least) ||
     // Rows that have to do with several other tables at once.
-    related.length > 1 ||
+    related.filter(({ isAbsent }) => !isAbsent).length > 1 ||
+    related.length > 2 ||
+    (related.length > 1 && filters.length + anyOf.length > 0) ||
     (related.some(({ isAbsent }) => !isAbsent) && groups.length > 0 && having.length === 0) ||
     // One figure is not sorted, and the first rows of none are no first ones.
     (isOneFigure && order.length > 0) ||

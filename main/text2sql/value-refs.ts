@@ -4,7 +4,7 @@ import type { Column } from './profile'
 import type { Token } from './read-question'
 import type { Ref } from './refs'
 import { plain, type Vocabulary } from './vocabulary'
-import { best, canonical, isPlural, likeness } from './words'
+import { best, canonical, isPlural, isPresentVerb, isVerb, likeness } from './words'
 
 /** Values that words name, whole, by a part of a name, or by a word that people use for it. */
 export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
@@ -21,7 +21,9 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
   if (byColumn.size === 0 && !first!.isQuoted) {
     score = 0.8
     for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
-      byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+      // Who pays is not what is paid.
+      const isActive = tokens.length === 1 && isVerb(String(value)) && isPresentVerb(first!.lower.replace(/s$/, ''))
+      if (!isActive) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
     }
     // Of `cat` the stem is what it is short for.
     const single = byColumn.size === 0 && isPlural(text) ? (vocabulary.values.get(plain(text.slice(0, -1))) ?? []) : []

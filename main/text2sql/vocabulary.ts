@@ -28,6 +28,11 @@ const stateCodes = wordTable<string>(
   ),
 )
 
+/** What amounts in a currency are called. */
+const currencies = wordTable<readonly string[]>({
+  eur: ['euro', 'euros'], usd: ['dollar', 'dollars'], cny: ['yuan'], gbp: ['pound', 'pounds'], jpy: ['yen'], chf: ['francs'],
+}) // biome-ignore format: pairs
+
 /** What two-letter codes are names of: in both languages, of a column that says which codes it holds. */
 const coded = (['region', 'language'] as const).flatMap((type) =>
   ['en', 'zh'].map((language) => ({ type, names: new Intl.DisplayNames(language, { type, fallback: 'none' }) })),
@@ -138,6 +143,8 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         if (/[\p{L}\d][/&+()][\p{L}\d(]/u.test(String(value)) && key.length > 2) signed.push(String(value))
         for (const name of [...namesOfCode(column, String(value)), ...namesOfCountry(column, String(value))])
           put(plain(name), column, value)
+        const currency = column.words.includes(canonical('currency')) ? (currencies[key] ?? []) : []
+        for (const name of currency) put(name, column, value)
         const sex = isSex ? { f: 'female', m: 'male', w: 'female' }[key] : undefined
         if (sex !== undefined) {
           put(sex, column, value)
@@ -147,7 +154,9 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         const translated = /\p{Script=Han}/u.test(key) && key.length <= 6 ? segmentHan(key, new Set()).join(' ') : ''
         if (translated !== '' && !/\p{Script=Han}/u.test(translated)) put(plain(translated), column, value)
         const said = key.split(' ')
-        if ((column.values?.length ?? 0) <= maxKinds && /^[a-z]{3,}$/.test(key))
+        // A code is said as it is written: `LIS` lies nowhere.
+        const isCode = /^[A-Z]{3,4}$/.test(String(value))
+        if ((column.values?.length ?? 0) <= maxKinds && /^[a-z]{3,}$/.test(key) && !isCode)
           kinds.push({ column, value, word: canonical(key) })
         for (let length = 1; length < Math.min(said.length, 4) && said.length <= 6; length += 1) {
           for (let at = 0; at + length <= said.length; at += 1) {
@@ -155,7 +164,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
             if (part.length >= 3) parts.set(part, [...(parts.get(part) ?? []), { column, value }])
           }
         }
-        if (/^[a-z][a-z ]{2,}$/.test(key)) {
+        if (/^[a-z][a-z ]{2,}$/.test(key) && !isCode) {
           const stem = key.split(' ').map(canonical).join(' ')
           stems.set(stem, [...(stems.get(stem) ?? []), { column, value }])
         }

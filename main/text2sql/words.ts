@@ -11,13 +11,29 @@ const irregular = wordTable<string>({
 }) // biome-ignore format: a table of words
 /** What verbs are called that do not end in `ed`, by what they are in the present; some of them are nouns of schemas above. */
 const pastForms: readonly (readonly [past: string, present: string])[] =
-  `begin began begun|break broke broken|bring brought|build built|catch caught|choose chose chosen|come came|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|fight fought|fly flew flown|forget forgot forgotten|get got gotten|give gave|go went gone|grow grew grown|hear heard|hide hid hidden|hold held|keep kept|lead led|learn learnt|leave left|lend lent|lose lost|mean meant|meet met|overcome overcame|pay paid|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw|sell sold|send sent|shoot shot|show showed shown|sing sang sung|sink sank sunk|sow sown|speak spoke spoken|spend spent|stand stood|steal stole stolen|swim swam swum|take took taken|teach taught|tell told|think thought|throw threw thrown|understand understood|wear wore worn|win won|withdraw withdrew withdrawn|write wrote written`
+  `begin began begun|break broke broken|bring brought|build built|buy bought|catch caught|choose chose chosen|come came|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|fight fought|fly flew flown|forget forgot forgotten|get got gotten|give gave|go went gone|grow grew grown|hear heard|hide hid hidden|hold held|keep kept|lead led|learn learnt|leave left|lend lent|lose lost|mean meant|meet met|overcome overcame|pay paid|play played|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw|sell sold|send sent|shoot shot|show showed shown|sing sang sung|sink sank sunk|sow sown|speak spoke spoken|spend spent|stand stood|steal stole stolen|swim swam swum|take took taken|teach taught|tell told|think thought|throw threw thrown|understand understood|wear wore worn|win won|withdraw withdrew withdrawn|write wrote written`
     .split('|')
     .flatMap((line) => {
       const [present, ...past] = line.split(' ')
       return past.map((one) => [one, present!] as const)
     })
+const participleOf: ReadonlyMap<string, string> = new Map(pastForms.map(([past, present]) => [present, past]))
+
+/** What was done, of a verb as it is said in the present: `sell` sold, `ship` shipped. */
+export function pastOf(verb: string): string {
+  const said = verb.toLowerCase()
+  if (/ed$/.test(said) || presentOf.has(said)) return said
+  const doubled = /^[^aeiou]*[aeiou][bdgmnprt]$/.test(said) ? said.at(-1)! : ''
+  return (
+    participleOf.get(said) ?? (said.endsWith('e') ? `${said}d` : `${said.replace(/(?<=[^aeiou])y$/, 'i')}${doubled}ed`)
+  )
+}
 const presentOf: ReadonlyMap<string, string> = new Map(pastForms)
+/** What is done, of what was: `sold` sell, `hired` hir. */
+export const presentForm = (verb: string): string =>
+  presentOf.get(verb.toLowerCase()) ?? verb.toLowerCase().replace(/ed$/, '')
+/** Whether a word says what somebody does, as it is said in the present. */
+export const isPresentVerb = (word: string): boolean => participleOf.has(word)
 const abbreviations = wordTable<string>({
   cust: 'customer', tx: 'transaction', txn: 'transaction', trx: 'transaction', trans: 'transaction', amt: 'amount', qty: 'quantity', num: 'number',
   cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
@@ -25,7 +41,7 @@ const abbreviations = wordTable<string>({
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
   lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure',
   acct: 'account', maint: 'maintenance', kms: 'km', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
-  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
+  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', orig: 'origin', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
 }) // biome-ignore format: a table of words
 
 /** A word in the form in which words of questions and of schemas meet. */
@@ -147,15 +163,15 @@ const alike: readonly (readonly string[])[] = (
   [
     'customer client buyer shopper consumer', 'employee staff worker personnel', 'salary wage pay compensation',
     'restaurant eatery diner', 'cuisine food', 'person people inhabitant population', 'price cost', 'movie film',
-    'country nation', 'doctor physician', 'drug medication medicine', 'paper publication article', 'author writer', 'author write',
+    'country nation', 'doctor physician', 'doctor dermatologist', 'doctor dentist', 'doctor surgeon', 'doctor clinician', 'drug medication medicine', 'paper publication article', 'author writer', 'author write',
     'teacher instructor professor lecturer', 'student pupil', 'class course lesson', 'purchase order buy', 'order buy sale', 'revenue sale turnover income',
     'salesperson seller salesman', 'salesperson representative rep', 'vehicle car automobile', 'make brand manufacturer', 'company firm business',
     'user member account', 'height altitude elevation', 'area size', 'age birth', 'category genre kind', 'type kind',
-    'neighbourhood district', 'score rating', 'review rating', 'kind type', 'topic subject', 'phone telephone', 'sex gender',
+    'neighbourhood district', 'score rating', 'review rating', 'kind type', 'method type', 'topic subject', 'phone telephone', 'sex gender',
     'flight plane', 'airline carrier', 'supplier vendor', 'merchant shop store', 'store shop branch', 'product item goods', 'stock inventory',
     'journal magazine', 'keyword keyphrase', 'start begin', 'end finish', 'hospital clinic', 'postal zip', 'mail email', 'birthdate birth',
     'discount rebate', 'team club squad', 'site location', 'song track', 'singer artist', 'manager boss', 'tag label', 'duration length',
-    'borrow loan lend checkout', 'act actor actress cast', 'watch view viewing', 'listen play stream', 'ship shipment dispatch delivery', 'deliver delivery', 'enrol enroll enrolment enrollment registration', 'rent rental hire', 'reserve reservation', 'test exam examination', 'sample specimen', 'vote ballot', 'donate donation gift', 'subscribe subscription plan', 'work employ job', 'study studies', 'treat treatment therapy', 'prescribe prescription', 'operate operation surgery', 'attend attendance', 'travel trip journey', 'repair maintenance', 'return return', 'cancel cancellation', 'leave departure depart', 'arrive arrival', 'found founded establish', 'release publication', 'complete finish', 'teach teacher', 'direct director', 'sing singer', 'supply supplier', 'weigh weight', 'earn salary income', 'invest investment', 'message post', 'office branch', 'goods product', 'rate rating', 'fine penalty', 'department faculty division', 'bill invoice', 'charge fee', 'expire expiration expiry', 'due deadline', 'staff employee', 'guest visitor', 'picture image photo', 'town city', 'firm company', 'truck vehicle', 'warehouse depot', 'branch depot outlet', 'parcel package shipment', 'budget funds', 'grade mark score', 'lecture course', 'patient case',
+    'borrow loan lend checkout', 'act actor actress cast', 'watch view viewing', 'listen play stream', 'ship shipment dispatch delivery', 'deliver delivery', 'enrol enroll enrolment enrollment registration', 'rent rental hire', 'reserve reservation', 'test exam examination', 'sample specimen', 'vote ballot', 'donate donation gift', 'subscribe subscription plan', 'work employ job', 'study studies', 'treat treatment therapy', 'prescribe prescription', 'operate operation surgery', 'attend attendance', 'travel trip journey', 'repair maintenance', 'return return', 'cancel cancellation', 'leave departure depart', 'arrive arrival', 'found founded establish', 'release publication appear', 'complete finish', 'teach teacher', 'direct director', 'sing singer', 'supply supplier', 'weigh weight', 'earn salary income', 'invest investment', 'message post', 'office branch', 'goods product', 'rate rating', 'fine penalty', 'department faculty division', 'bill invoice', 'charge fee', 'expire expiration expiry', 'due deadline', 'staff employee', 'guest visitor', 'picture image photo', 'town city', 'firm company', 'truck vehicle', 'warehouse depot', 'branch depot outlet', 'parcel package shipment', 'budget funds', 'grade mark score', 'lecture course', 'patient case',
     'unit quantity piece', 'freight shipping', 'freight charge', 'fare price', 'rental lease', 'outcome result', 'reason cause', 'fault failure breakdown', 'equipment gear', 'instructor trainer coach', 'town city', 'institution organization organisation', 'funder sponsor donor', 'visitor guest', 'acquire acquisition', 'start begin beginning', 'produce production', 'construct construction built', 'inspect inspection', 'resolve resolution', 'install installation', 'submit submission', 'approve approval', 'admit admission', 'renew renewal', 'graduate graduation', 'retire retirement', 'terminate termination', 'launch start', 'receive receipt', 'commission start', 'property house home', 'rent lease', 'tenant renter', 'bedroom room', 'delay late', 'match game', 'guest customer visitor', 'plant factory station', 'technician engineer mechanic', 'crop harvest', 'animal livestock', 'sensor device meter', 'reading measurement', 'outage failure downtime', 'apartment flat', 'trip ride', 'grant award', 'member participant', 'chapter section', 'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station', 'pay payment', 'teach coach instructor teacher trainer', 'book booking reservation', 'train training trainer', 'drive driver trip', 'own owner ownership', 'inspect inspector', 'review reviewer', 'visit visitor', 'call phone', 'order purchase', 'hire rental', 'measure measurement reading', 'score goal', 'fly flight', 'sail voyage', 'ship dispatch',
     'ship vessel boat', 'port harbour harbor', 'cargo freight load', 'ton tonne tonnage', 'berth quay pier dock', 'dangerous hazard hazardous', 'licence license permit', 'minute minimum',
     'bike bicycle cycle', 'podcast show', 'presenter host', 'listener subscriber', 'exhibition show', 'artwork painting piece', 'museum gallery', 'concert gig performance', 'band group', 'venue place location', 'tournament competition cup',
@@ -171,7 +187,7 @@ const alike: readonly (readonly string[])[] = (
     'repair service', 'maintenance service', 'service job', 'income salary', 'stay booking', 'night stay', 'cancel cancellation', 'article post', 'likes favourite', 'follower subscriber', 'download install', 'click visit', 'session visit', 'error failure', 'crash failure',
     'done complete finish', 'resolve fix solve', 'cancelled canceled', 'late delay overdue', 'active enabled', 'woman female girl lady', 'man male boy', 'cow cattle', 'pig swine', 'hen chicken', 'children child kid minor', 'adult grownup', 'elder senior', 'blocked stuck', 'urgent critical',
     'broken defective', 'faulty defective', 'trash waste', 'rubbish waste', 'mobile cell', 'film picture', 'tune song', 'record album', 'poem poetry', 'autumn fall', 'holiday vacation', 'shop supermarket', 'pub bar', 'cafe coffee', 'attorney counsel', 'jury panel', 'verdict ruling judgment',
-    'case matter', 'matter lawsuit', 'subscriber user', 'subscriber account', 'song tune', 'electricity energy power kwh', 'household home family', 'hotel property inn', 'hostel property', 'building property', 'amount total sum', 'premises property', 'suburb district', 'clerk employee', 'breakdown outage failure', 'blackout outage', 'solar photovoltaic', 'panel module', 'coupon voucher', 'postcode postal zip', 'footballer player', 'fixture match', 'arena stadium', 'seat place', 'gate door', 'luggage baggage', 'layover stop', 'steward crew', 'bottle wine', 'beer drink beverage', 'starter dish', 'dessert dish', 'waiter server', 'cook chef', 'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'expire expiry end', 'valid end', 'incident accident', 'trade craft occupation', 'keg barrel cask', 'serious severe grave', 'taste tasting', 'alcohol abv', 'strength abv', 'founded founding', 'wage rate', 'volunteer helper', 'donation contribution',
+    'case matter', 'matter lawsuit', 'subscriber user', 'subscriber account', 'song tune', 'electricity energy power kwh', 'household home family', 'hotel property inn', 'hostel property', 'building property', 'amount total sum', 'premises property', 'suburb district', 'clerk employee', 'breakdown outage failure', 'blackout outage', 'solar photovoltaic', 'panel module', 'coupon voucher', 'postcode postal zip', 'footballer player', 'fixture match', 'arena stadium', 'seat place', 'seat capacity', 'gate door', 'luggage baggage', 'layover stop', 'steward crew', 'bottle wine', 'beer drink beverage', 'starter dish', 'dessert dish', 'waiter server', 'cook chef', 'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'expire expiry end', 'valid end', 'incident accident', 'trade craft occupation', 'keg barrel cask', 'serious severe grave', 'taste tasting', 'alcohol abv', 'strength abv', 'founded founding', 'wage rate', 'volunteer helper', 'donation contribution',
   ] // biome-ignore format: groups of words
 )
   .map((group) => group.split(' ').map(canonical))
@@ -197,15 +213,37 @@ function abbreviates(named: string, asked: string): boolean {
   return at === named.length
 }
 
+/** Whether a name is a word that lost some of its vowels: `downtm`, `cntr`. */
+function losesVowels(asked: string, named: string): boolean {
+  if (known.has(named) || named.length < 4 || asked.length <= named.length || asked[0] !== named[0]) return false
+  let at = 0
+  for (const letter of asked) {
+    if (letter === named[at]) at += 1
+    else if (!/[aeiouy]/.test(letter)) return false
+  }
+  return at === named.length
+}
+
 /** Whether one is who does, or what is made by, the other: `smoker` of `smoke`, `assignee` of `assign`. */
 function derives(long: string, short: string): boolean {
-  return agents.some((suffix) => {
-    if (!long.endsWith(suffix)) return false
-    const root = long.slice(0, -suffix.length)
-    return root.length >= (suffix === 'ion' ? 5 : 4) && (root === short || `${root}e` === short)
-  })
+  const isShifted = shifts.some(
+    ([noun, verb]) => short.length >= 5 && noun.test(long) && long.replace(noun, verb) === short,
+  )
+  return (
+    isShifted ||
+    agents.some((suffix) => {
+      if (!long.endsWith(suffix)) return false
+      const root = long.slice(0, -suffix.length)
+      return root.length >= (['ion', 'i'].includes(suffix) ? 5 : 4) && (root === short || `${root}e` === short)
+    })
+  )
 }
-const agents = ['er', 'or', 'ee', 'e', 'ment', 'ion', 'ation', 'ing', 'ance', 'al', 'eri']
+const agents = ['er', 'or', 'ee', 'e', 'ment', 'ion', 'ation', 'ing', 'ance', 'ence', 'al', 'eri', 'ur', 'i']
+/** What happens to the end of a root before what makes a noun of a verb, by stems: `submiss` of `submit`, `resolut` of `resolv`. */
+const shifts: readonly (readonly [noun: RegExp, verb: string])[] = [
+  [/miss$/, 'mit'], [/cis$/, 'cid'], [/ans$/, 'and'], [/ens$/, 'end'], [/us$/, 'ud'], [/as$/, 'ad'], [/script$/, 'scrib'],
+  [/cept$/, 'ceiv'], [/olut$/, 'olv'], [/sumpt$/, 'sum'], [/vers$/, 'vert'], [/ruct$/, 'roi'],
+] // biome-ignore format: pairs
 
 const synonymsOf = (word: string): readonly string[] => alike.filter((group) => group.includes(word)).flat()
 
@@ -224,9 +262,17 @@ const likenesses = new Map<string, number>()
 
 function likenessOf(asked: string, named: string): number {
   if (alike.some((group) => group.includes(asked) && group.includes(named))) return 0.8
+  if (losesVowels(asked, named)) return 0.9
   if (abbreviates(named, asked)) return 0.9
   if (derives(asked, named) || derives(named, asked)) return 0.76
-  if (!known.has(named) && synonymsOf(asked).some((other) => abbreviates(named, other))) return 0.7
+  if (
+    !known.has(named) &&
+    synonymsOf(asked).some(
+      (other) =>
+        abbreviates(named, other) || losesVowels(other, named) || (named.length > 3 && other.startsWith(named)),
+    )
+  )
+    return 0.7
   const leastLength = known.has(named) ? 4 : 3
   const isShort = named.length >= leastLength && asked.length >= named.length + 2 && asked.startsWith(named)
   return isShort ? 0.7 : 0

@@ -86,7 +86,7 @@ const standing = canonicalWords('price rate percent ratio average age score rati
 export const isStanding = ({ words }: Column): boolean => words.some((word) => standing.has(word))
 
 const selling = canonicalWords(
-  'sale order purchase invoice ticket booking reservation rental deal bill checkout receipt',
+  'sale order purchase invoice ticket booking reservation rental deal bill checkout receipt transaction transfer topup deposit withdrawal',
 )
 /** Whether each row of a table is something sold, not a part of it. */
 export const isSold = (table: Table): boolean => selling.has(table.words.at(-1)!) && hasDate(table)

@@ -34,6 +34,12 @@ export function assemble(draft: Draft): Reading {
     if (item.kind !== 'refs' || item.ref.kind === 'value') continue
     const { ref } = item
     // What a title or a first name is taken for a name of must be spoken of.
+    // "A closed wallet" has nothing to do with tickets that were closed.
+    const of = draft.items[at + 1]
+    const isAdjective =
+      ref.kind === 'column' && ref.column.type === 'date' && isVerb(item.text) && draft.items[at - 1]?.kind !== 'refs'
+    if (isAdjective && of?.kind === 'refs' && of.ref.kind === 'table' && of.ref.table !== ref.column.table)
+      throw new Unclear('unread', item.text)
     const isSpokenOf = (): boolean =>
       draft.items.some((one, index) => index !== at && one.kind === 'refs' && tableOf(one.ref) === tableOf(ref))
     if (ref.kind === 'column' && ref.isLoose === true && !isSpokenOf()) throw new Unclear('unread', item.text)
@@ -59,11 +65,24 @@ export function assemble(draft: Draft): Reading {
   // "Who" asks for people before anything else that has a name.
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) draft.cost += 0.15
   readRoles(draft, root, contexts, shown)
+  // What is still on loan was lent, but of when it came back nothing is said here.
+  if (draft.idle.has('still') && draft.related.some(({ isAbsent }) => !isAbsent)) throw new Unclear('unread', 'still')
+  // Who is allergic to milk and cats is so to each; artists from two countries are from either.
+  for (const [at, filter] of draft.filters.entries()) {
+    const isOfMany = draft.isReachable(root, filter.column.table)?.some(({ toOne }) => !toOne) === true
+    if (filter.op === 'in' && filter.isAnd === true && isOfMany && !draft.isAggregate)
+      draft.filters[at] = { ...filter, op: 'holds each' }
+  }
   for (const { column } of draft.filters)
     if (isStateOfAnother(draft, root, column)) throw new Unclear('tooMuch', column.name)
   // Time, once it is known of what.
   const happened = draft.items.flatMap((item) =>
-    item.kind === 'refs' && item.ref.kind !== 'value' && isVerb(item.text) ? [tableOf(item.ref)] : [],
+    item.kind === 'refs' &&
+    item.ref.kind !== 'value' &&
+    isVerb(item.text) &&
+    draft.isReachable(root, tableOf(item.ref)) !== null
+      ? [tableOf(item.ref)]
+      : [],
   )
   const absent = draft.related.flatMap(({ table, isAbsent }) => (isAbsent ? [table] : []))
   // "Vessels at berth 2 in 2023": the time is that of the call in between.
@@ -97,7 +116,11 @@ export function assemble(draft: Draft): Reading {
     if (one === 'month' && column !== null && isMeanOfMonths(draft, column)) continue
     const isOfEach = column !== null && draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) === true
     if (column !== null && one !== 'weekday' && !isOfEach) throw new Unclear('noDate', one)
-    if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
+    if (column !== null && one === 'year' && column.type !== 'date') {
+      grouped.push(column)
+      if (draft.order.length === 0 && !draft.isGrouped)
+        draft.order.push({ term: { kind: 'column', column }, descending: false })
+    } else if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
     else if (stored !== undefined) {
       if (draft.isByTime && stored.type !== 'number') throw new Unclear('tooMuch', one)
       if (draft.isByTime) draft.order.push({ term: { kind: 'column', column: stored }, descending: false })
@@ -176,7 +199,10 @@ export function assemble(draft: Draft): Reading {
             // The balance of `daily_balance` is what that is about.
             (item.ref.saysTable || column.words.at(-1) === column.table.words.at(-1)))),
     )
-    if (isMany && !isNamed && isMeasureColumn(column) && op !== '=') throw new Unclear('notJoined', column.table.name)
+    // Whoever got a grade above 90 has one: a figure of people's own rows, of which one suffices.
+    const isOwn = path.length === 1 && isPerson(root)
+    if (isMany && !isNamed && !isOwn && isMeasureColumn(column) && op !== '=')
+      throw new Unclear('notJoined', column.table.name)
     if (
       isFar &&
       !path.slice(1).some(({ from, to }) => [from.table, to.table].some((one) => draft.spokenByName().includes(one)))
@@ -255,11 +281,14 @@ export function assemble(draft: Draft): Reading {
   for (const table of tables) {
     const path = draft.isReachable(root, table) ?? []
     const up = path.findIndex(({ toOne }) => toOne)
-    if (path.length > 2 && up >= 0 && path.slice(up).some(({ toOne }) => !toOne))
+    const isShared = up >= 0 && path.slice(up).some(({ toOne }) => !toOne)
+    const owner = path[up]?.to.table
+    if (isShared && (path.length > 2 || !draft.spokenByName().includes(owner!)))
       throw new Unclear('notJoined', table.name)
   }
   // "What is the highest fine?" asks for the figure, of which there is one.
-  const isFigure = asksOne && entity !== null && 'columns' in entity && nameColumns(entity).length === 0
+  const isOfTime = draft.order.some(({ term }) => term.kind === 'column' && !isMeasureColumn(term.column))
+  const isFigure = asksOne && !isOfTime && entity !== null && 'columns' in entity && nameColumns(entity).length === 0
   // What lies between counts less: it is only passed through.
   const passed = new Set(
     [...tables].flatMap((table) => (draft.isReachable(root, table) ?? []).map(({ to }) => to.table)),

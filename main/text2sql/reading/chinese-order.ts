@@ -53,6 +53,12 @@ function aroundRanking(
   const owned = isOwner && owner.ref.table === figure.ref.column.table ? 1 : 0
   const figures = by.filter((item) => isFigure(item) && !(isCounting && item.kind === 'howMany'))
   const named = by.filter(isNamed)
+  // 门票收入最高的展览: whose revenue it is stays with it.
+  const seller = items[from - 1]
+  if (named[0]?.kind === 'howMuch' && seller?.kind === 'refs' && seller.ref.kind === 'table') {
+    named.unshift(seller)
+    from -= 1
+  }
   if (items[from - 1]?.kind === 'by') from -= 1
   // 最高的前5个客户, 最多的是哪本书: what is ranked, with its number.
   let to = at + 1

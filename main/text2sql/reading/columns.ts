@@ -1,8 +1,8 @@
-import { type Column, isMeasureColumn, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords } from '../words'
-import { saysWorth } from '../worth'
+import { isMoney, isSold, moneyOf, saysWorth } from '../worth'
 import { Unclear } from './unclear'
 
 export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
@@ -38,17 +38,16 @@ const laterWords = canonicalWords(
   'birth birthdate death update modification change end due expiry expiration deadline return finish completion close last delivery',
 )
 
-/** The one date that begins what a row stands for: of two that may, as arrival and departure, the earlier by what they hold. */
+/** The one date that begins what a row stands for: of several that may, as arrival and departure, the earliest by what they hold. */
 export function beginningOf(dates: readonly Column[]): Column | null {
-  const [first, second, ...more] = dates.filter(isBeginning)
-  if (first === undefined || second === undefined) return first ?? null
-  if (more.length > 0 || first.extent === null || second.extent === null) return null
   // A row that has not ended has no end yet.
-  const isEarlier = (left: Column, right: Column): boolean =>
-    left.extent![0] < right.extent![0] &&
-    (left.extent![1] < right.extent![1] || (left.values?.length ?? 0) > (right.values?.length ?? 0))
-  if (isEarlier(first, second)) return first
-  return isEarlier(second, first) ? second : null
+  const isEarlier = ({ extent: left, values: all }: Column, { extent: right, values: some }: Column): boolean =>
+    left !== null &&
+    right !== null &&
+    left[0] < right[0] &&
+    (left[1] < right[1] || (all?.length ?? 0) > (some?.length ?? 0))
+  const may = dates.filter(isBeginning)
+  return may.find((one) => may.every((other) => other === one || isEarlier(one, other))) ?? null
 }
 
 /** The one column that a word such as `longest` means. @throws Unclear */
@@ -64,6 +63,12 @@ export function hinted(table: Table, hints: readonly string[]): Column {
     )
     const exact = fitting.filter(({ words }) => words.length === 1)
     const first = hint === 'date' ? beginningOf(fitting) : null
+    // The earliest painting may be the oldest, or the first that was bought.
+    const isDated =
+      first !== null &&
+      !isPerson(table) &&
+      table.columns.some(({ isYear, type, words: named }) => isYear && type === 'number' && named.length > 1)
+    if (isDated) throw new Unclear('noMeasure', hints[0]!)
     if (first !== null) return first
     if (exact.length === 1) return exact[0]!
     if (fitting.length === 1) return fitting[0]!
@@ -79,6 +84,9 @@ export function hintedOrOnly(table: Table, hints: readonly string[]): Column {
     const isOfSize = hints.includes('height') || hints.includes('area')
     const only = table.columns.filter(isMeasureColumn)
     if (isOfSize && only.length === 1) return only[0]!
+    // "The largest transaction" is that of the most money.
+    const money = hints.includes('area') && (isSold(table) || isMoney(table)) ? moneyOf(table) : null
+    if (money !== null) return money
     throw error
   }
 }

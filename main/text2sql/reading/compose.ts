@@ -29,7 +29,7 @@ export function compose(
   isChinese: boolean,
   idle: ReadonlySet<string>,
 ): Reading {
-  const said = withRoles(withFormulas(isChinese ? inEnglishOrder(items) : items, joins), joins)
+  const said = withRoles(withFormulas(isChinese ? inEnglishOrder(items) : items, joins), joins, idle)
   const draft = new Draft(said.items, said.joins, isChinese, idle)
   draft.each('everything', (at) => {
     draft.showsAll = true

@@ -31,7 +31,8 @@ export class Draft {
   readonly times: Time[] = []
   readonly groups: (Column | TimeGroup | Table)[] = []
   readonly groupUnits: (TimeGroup['unit'] | 'weekday')[] = []
-  readonly filters: (Filter & { readonly item: number })[] = []
+  /** `isAnd`: several values are joined by “and”. */
+  readonly filters: (Filter & { readonly item: number; readonly isAnd?: boolean })[] = []
   readonly any: Filter[] = []
   readonly related: { table: Table; isAbsent: boolean }[] = []
   readonly having: { measure: Measure; op: Query['having'][number]['op']; value: number }[] = []
@@ -175,6 +176,11 @@ export class Draft {
 
   /** What the question speaks of first. */
   firstRef(): Ref {
+    // "Which operator made the most scrap?": the people that a value says.
+    const asked = this.items[1]
+    const isAsked =
+      /^(?:which|who)$/i.test(this.items[0]?.text ?? '') && asked?.kind === 'refs' && asked.ref.kind === 'value'
+    if (isAsked) return { kind: 'table', table: tableOf(asked.ref), score: 1 }
     for (const item of this.items) if (item.kind === 'refs' && item.ref.kind !== 'value') return item.ref
     return { kind: 'table', table: this.firstTable(), score: 1 }
   }

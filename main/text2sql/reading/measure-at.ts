@@ -1,7 +1,7 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
 import { columnOfUnit } from '../units'
-import { canonical, canonicalWords, isPlural, isVerb, nameParts } from '../words'
+import { canonical, canonicalWords, isPlural, isVerb, likeness, nameParts } from '../words'
 import { isMoney, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
 import { tableOf, tallyOf, unitsOf } from './columns'
 import type { Draft } from './draft'
@@ -11,6 +11,9 @@ import { Unclear } from './unclear'
 const valued = canonicalWords(
   'price cost fee rate salary wage budget weight height width length percent ratio average age score rating temperature',
 )
+
+/** What a name says besides of what it sorts. */
+const kinds = canonicalWords('type kind category class level group status state tier segment')
 
 const stocked = canonicalWords('stock inventory')
 
@@ -24,6 +27,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       // "How many hours did each technician work?"
       const held = draft.spokenTables().flatMap((table) => columnOfUnit(table, unit.unit) ?? [])
       if (held.length !== 1) return null
+      // Hours are no minutes.
+      if (draft.amountIn(held[0]!, 1, unit.unit) !== 1) throw new Unclear('unread', unit.text)
       draft.take(at, next)
       draft.each('money', (index) => draft.take(index))
       return { fn: 'sum', column: held[0]!, table: held[0]!.table, distinct: false }
@@ -78,6 +83,13 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       draft.cost += 0.15
       return { fn: 'count', column: null, table: whatIsOf(draft, only.column.table), distinct: false }
     }
+    // "How many users signed up", "how many children visited": rows by the day on which they did.
+    const day = ref.kind === 'column' && ref.column.type === 'date' && isVerb(draft.items[next]!.text) ? ref : null
+    if (day !== null && distinctAt < 0 && (day.saysTable || said.some(({ table }) => table === day.column.table))) {
+      draft.cueDate = day.column
+      draft.take(at, next)
+      return { fn: 'count', column: null, table: day.column.table, distinct: false }
+    }
     // "How many nurses are insured" adds up no sums insured.
     // But the days lost are what `days_lost` holds.
     const words = draft.items[next]!.text.split(' ').map(canonical)
@@ -94,7 +106,9 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     if (ref.kind === 'table') {
       // "How many tickets" of ticket sales, each with its quantity, may count either, but those sold are units.
       const units = unitsOf(ref.table, draft.items[next]!.text)
-      const isSold = draft.items.some(({ text }) => /^(?:sold|bought|ordered|卖|卖了|卖出|售出)$/i.test(text))
+      const isSold = draft.items.some(({ text }) =>
+        /^(?:sold|bought|buy|purchased|ordered|卖|卖了|卖出|售出)$/i.test(text),
+      )
       if (units !== null && !isSold) throw new Unclear('tooMuch', draft.items[next]!.text)
       // 多少奖金 asks how much, 几笔奖金 how many.
       const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null
@@ -113,7 +127,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     // "How often was the feedback “too small”"
     if (value?.kind === 'value' && value.column === column)
       return { fn: 'count', column: null, table: column.table, distinct: false }
-    if (draft.isForeign(ref) && !/id$/i.test(draft.items[next]!.text))
+    // "How many different destinations" are as many airports as are referred to.
+    if (draft.isForeign(ref) && distinctAt < 0 && !/id$/i.test(draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
     // 配送费收了多少 asks how much.
     const isSum = draft.isChinese && item.text === 'how many' && saysWorth(column) && !isStanding(column)
@@ -122,6 +137,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     if (isMeasureColumn(column) && distinctAt < 0 && isNumbered(column, draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
     if (isMeasureColumn(column) && distinctAt < 0) return { fn: 'sum', column, table: column.table, distinct: false }
+    // Visitors are no types of visitors.
+    const head = column.words.at(-1)!
+    if (kinds.has(head) && column.words.length > 1 && !words.some((word) => likeness(word, head) > 0))
+      throw new Unclear('unread', draft.items[next]!.text)
     draft.cost += 0.12
     return { fn: 'count', column, table: column.table, distinct: true }
   }
@@ -201,7 +220,7 @@ function isOfUnrelated(draft: Draft, at: number, table: Table): boolean {
 }
 
 /** "How many blockers": of a list that only gives names, the rows that refer to it are counted. @throws Unclear */
-function whatIsOf(draft: Draft, table: Table): Table {
+export function whatIsOf(draft: Draft, table: Table): Table {
   const isList = table.columns.length <= 4 && !draft.joins.some(({ from, toOne }) => from.table === table && toOne)
   const children = isList ? draft.childrenOf(table) : []
   // "How many programmers do we employ": of a list of jobs those who have them.

@@ -1,8 +1,8 @@
 import { type Column, isMeasureColumn, isPerson, nameColumns, namesPeople, type Table } from '../profile'
 import type { Measure, Term } from '../query'
 import type { Ref } from '../refs'
-import { canonicalWords, isPlural, isVerb } from '../words'
-import { isSold, isStanding, unitsOfLine } from '../worth'
+import { canonical, canonicalWords, isPlural, isVerb } from '../words'
+import { isMoney, isSold, isStanding, moneyOf, unitsOfLine } from '../worth'
 import { isOrdering, tableOf } from './columns'
 import type { Draft } from './draft'
 import { measureAt } from './measure-at'
@@ -22,6 +22,8 @@ export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term |
     if (measure !== null) term = { kind: 'measure', measure }
     else if (column !== null && (isMeasureColumn(column) || column.type === 'date'))
       term = totalOf(draft, column, subject)
+    else if (table !== null && revenueOf(table, draft.items[next]!.text) !== null)
+      term = { kind: 'measure', measure: revenueOf(table, draft.items[next]!.text)! }
     else if (table !== null && table !== tableOf(subject) && isPlural(draft.items[next]!.text))
       term = { kind: 'measure', measure: { fn: 'count', column: null, table, distinct: false } }
     if (term === null) continue
@@ -30,6 +32,12 @@ export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term |
     return term
   }
   return null
+}
+
+/** "By revenue": what rows of a table are worth, where the word is no name of the rows. */
+function revenueOf(table: Table, said: string): Measure | null {
+  const money = isPlural(said) || !isMoney(table, said) ? null : moneyOf(table)
+  return money === null ? null : { fn: 'sum', column: money, table, distinct: false }
 }
 
 /** What rows are ranked by that have many of another table: the sum of what those hold, where that adds up. */
@@ -109,7 +117,9 @@ export function numberOfSubject(draft: Draft, superlative: number): number | nul
   for (let at = 0; at < superlative; at += 1) {
     const count = draft.numberAt(at)
     const [before, after] = [draft.items[draft.before(at)], draft.refAt(draft.after(at))]
-    if (count === null || (before !== undefined && before.kind !== 'list') || after?.kind !== 'table') continue
+    // "The three operators": of a job.
+    const isRows = after?.kind === 'table' || (after?.kind === 'value' && isPlural(draft.items[draft.after(at)]!.text))
+    if (count === null || (before !== undefined && before.kind !== 'list') || !isRows) continue
     draft.take(at)
     return count
   }
@@ -132,6 +142,16 @@ export function frequentOf(
   const children = named === null ? [] : draft.childrenOf(named)
   const spoken = children.filter((child) => draft.spokenTables().includes(child))
   const [child] = spoken.length > 0 ? spoken : children
+  // "The most common diagnosis": of rows that share their names.
+  const [name, ...names] = named === null || children.length > 0 ? [] : nameColumns(named)
+  if (name !== undefined && names.length === 0 && !name.isUnique) {
+    draft.take(at)
+    return {
+      subject: { kind: 'column', column: name, score: 1, saysTable: true },
+      measure: counted(name.table),
+      text: draft.items[at]!.text,
+    }
+  }
   if (child === undefined || (spoken.length !== 1 && children.length !== 1)) return null
   const subject = draft.refAt(at)!
   draft.take(at)
@@ -160,13 +180,18 @@ export function onlyChildBefore(draft: Draft, at: number): Table | null {
   return meant?.length === 1 ? meant[0]! : null
 }
 
-const beginnings = canonicalWords('birth birthdate found establish built construction commission open')
+const births = canonicalWords('birth birthdate')
+const beginnings = canonicalWords(
+  'birth birthdate found establish built construction commission open first start launch',
+)
 
 /** When the rows of a table were born: who is the oldest was born first. Null where they have an age. */
 export function birthOf(table: Table): Column | null {
   const { columns } = table
-  if (columns.some(({ words }) => words.includes('age'))) return null
-  const births = columns.filter((column) => isOrdering(column) && column.words.some((word) => beginnings.has(word)))
+  if (columns.some(({ words }) => words.includes(canonical('age')))) return null
+  // When somebody started says nothing of how old they are.
+  const said = isPerson(table) ? births : beginnings
+  const born = columns.filter((column) => isOrdering(column) && column.words.some((word) => said.has(word)))
   const years = isPerson(table) ? [] : columns.filter(({ isYear, type }) => isYear && type === 'number')
-  return births.length === 1 ? births[0]! : births.length === 0 && years.length === 1 ? years[0]! : null
+  return born.length === 1 ? born[0]! : born.length === 0 && years.length === 1 ? years[0]! : null
 }

@@ -1,5 +1,6 @@
 import { type Column, isMeasureColumn } from '../profile'
-import { isPlural, isVerb } from '../words'
+import { isPlural, isPresentVerb, isVerb } from '../words'
+import { isMoney } from '../worth'
 import { isMeasureRef, isOrdering } from './columns'
 import type { Chosen, Draft } from './draft'
 
@@ -29,6 +30,7 @@ export function readGroups(draft: Draft): void {
       draft.columnAt(at + 1)?.type !== 'date' &&
       !isMeasureRef(draft.refAt(at + 1)!) &&
       !isVerb(draft.items[at + 1]!.text) &&
+      !isPresentVerb(draft.items[at + 1]!.text.toLowerCase()) &&
       !draft.isChinese &&
       draft.items[at + 1]!.sentence === item.sentence
     ) {
@@ -60,6 +62,8 @@ export function readGroups(draft: Draft): void {
   })
   const hasRanking = draft.items.some(({ kind }, at) => !draft.used[at] && (kind === 'top' || kind === 'superlative'))
   const isCounting = draft.items.some(({ kind }) => kind === 'howMany' || kind === 'aggregate' || kind === 'howMuch')
+  /** "By revenue": what sales come to. */
+  const saysSum = (at: number): boolean => isMoney(draft.tableAt(at)!, draft.items[at]!.text)
   const grouping = (at: number): void => {
     const next = draft.after(at)
     // "The average rent by number of rooms"
@@ -75,7 +79,7 @@ export function readGroups(draft: Draft): void {
       (draft.items[next]?.kind === 'howMany' && !isTally) ||
       draft.items[next]?.kind === 'aggregate' ||
       // "The top customers by orders placed"
-      (hasRanking && draft.tableAt(next) !== null && isPlural(draft.items[next]!.text))
+      (hasRanking && draft.tableAt(next) !== null && (isPlural(draft.items[next]!.text) || saysSum(next)))
     if (
       draft.items[at]!.kind === 'by' &&
       (isMeasure || (hasRanking && draft.columnAt(next) !== null && isMeasureColumn(draft.columnAt(next)!)))

@@ -143,7 +143,13 @@ export function readMeasures(draft: Draft): void {
       if (kind === 'aggregate') return measureTogether(draft, at)
       const measure = measureAt(draft, at)
       if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
-      draft.measures.push(measure)
+      // "How many pages does the longest article have?" asks what that row holds.
+      const [ranked] = draft.order
+      const isOfFirst = draft.hasSuperlative && draft.limit === 1 && draft.groups.length === 0
+      const isHeld =
+        measure.fn === 'sum' && ranked?.term.kind === 'column' && ranked.term.column.table === measure.table
+      if (isOfFirst && isHeld && measure.column !== null) draft.outputs.push(measure.column)
+      else draft.measures.push(measure)
     })
   }
   // "The highest fare paid" is a fare.

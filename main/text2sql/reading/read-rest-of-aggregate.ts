@@ -1,5 +1,6 @@
-import { type Column, isMeasureColumn, type Table } from '../profile'
-import { isPlural, isVerb } from '../words'
+import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import { isPlural, isVerb, making } from '../words'
+import { isSold, unitsOfLine } from '../worth'
 import { isMeasureRef } from './columns'
 import type { Draft } from './draft'
 import { isHad, requireKnown } from './known'
@@ -65,20 +66,35 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
     }
     draft.take(at)
   }
+  countWhatHappened(draft)
   for (const table of contexts) {
     if (
-      table === measured ||
+      table === draft.measures[0]!.table ||
       draft.groups.some((group) => group === table || ('table' in group && group.table === table))
     )
       continue
-    const path = draft.isReachable(measured, table)
+    const path = draft.isReachable(draft.measures[0]!.table, table)
     const isOfContext = contexts.some(
       (other) => other !== table && draft.isReachable(other, table)?.every(({ toOne }) => toOne) === true,
     )
     if (path === null && isOfContext) continue
+    // Who has no orders has none of a product either.
+    if (
+      path !== null &&
+      draft.related.some((other) => other.isAbsent && path.some(({ to }) => to.table === other.table))
+    )
+      continue
+    // Tickets that were sold, where sales are those of something else.
+    const isSaid = rest.some(
+      ({ ref, at }) => ref.kind === 'table' && ref.table === table && making.test(draft.items[at]!.text.toLowerCase()),
+    )
+    if (path === null && isSaid && isSold(measured)) continue
     if (path === null) throw new Unclear('notJoined', table.name)
+    const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
+    // Students who are enrolled are counted, cars that are sold by their sales.
+    const isAct = said !== undefined && isVerb(draft.items[said.at]!.text) && !isPerson(measured)
     // "Tickets of members": not all may have one.
-    if (path.every(({ toOne }) => toOne)) {
+    if (path.every(({ toOne }) => toOne) && !(isAct && isCountOf(draft, measured, table))) {
       const isFiltered = [...draft.filters, ...draft.any].some(({ column }) => column.table !== measured)
       const isMore = draft.groups.length > 0 || isFiltered || draft.share !== null
       if (!isMore) draft.related.push({ table, isAbsent: false })
@@ -92,8 +108,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
       throw new Unclear('notJoined', table.name)
     // "Labelled security" says the label.
     if (draft.filters.some(({ column }) => column.table === table)) continue
-    const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
-    if (said !== undefined && isVerb(draft.items[said.at]!.text)) {
+    if (isAct) {
       // "How many cars were sold?" counts sales, "how many different people commented" people.
       const [counted] = draft.measures
       if (counted!.distinct && counted!.column === null) {
@@ -109,7 +124,9 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
         !isOfEach
       )
         throw new Unclear('tooMuch', draft.items[said.at]!.text)
-      draft.measures[0] = { ...counted!, table }
+      // Teas that were sold are as many as the units of the sales, where these say how many.
+      const units = unitsOfLine(table)
+      draft.measures[0] = units === null ? { ...counted!, table } : { fn: 'sum', column: units, table, distinct: false }
       draft.cost += 0.1
       return contexts
     }
@@ -117,6 +134,24 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
   }
   return contexts
 }
+/** "How many cars were sold": rows of what was done, each of one car. */
+const isCountOf = (draft: Draft, measured: Table, act: Table): boolean =>
+  draft.measures[0]!.fn === 'count' && draft.isReachable(act, measured)?.every(({ toOne }) => toOne) === true
+
+/** "How many flights were cancelled" counts the days on which one was, where only these say so and are called flights, too. */
+function countWhatHappened(draft: Draft): void {
+  const [counted, ...others] = draft.measures
+  if (counted === undefined || others.length > 0 || counted.fn !== 'count' || counted.column !== null) return
+  const told = draft.filters.flatMap(({ column, words }) => (isVerb(words) ? [column] : []))
+  for (const column of draft.cueDate === null ? told : [...told, draft.cueDate]) {
+    const [first, ...rest] = draft.isReachable(counted.table, column.table) ?? []
+    const events = first?.to.table
+    const isEvent = first?.toOne === false && rest.every(({ toOne }) => toOne) && !counted.distinct
+    if (isEvent && counted.table.words.every((word) => events!.words.includes(word)))
+      draft.measures[0] = { ...counted, table: events! }
+  }
+}
+
 /** "How many customers does Ada support": the word for a reference to her. */
 function isOfNamed(draft: Draft, column: Column): boolean {
   const to = draft.namedBy(column)

@@ -1,5 +1,5 @@
 import type { Table } from '../profile'
-import { canonicalWords } from '../words'
+import { canonicalWords, isVerb } from '../words'
 import { moneyOf } from '../worth'
 import { isMeasureRef, tableOf } from './columns'
 import type { Draft } from './draft'
@@ -43,16 +43,18 @@ const summable = canonicalWords('amount quantity sale revenue volume income prof
 function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
   const summed = rest.filter(({ ref }) => isMeasureRef(ref))
   const [only] = summed
+  // "The units sold per brand"
+  const acts = rest.filter(({ ref, at }) => isVerb(draft.items[at]!.text) && tableOf(ref) === tableOf(only?.ref ?? ref))
   if (
     summed.length === 1 &&
-    rest.length === 1 &&
+    rest.length === 1 + acts.filter((act) => act !== only).length &&
     !draft.hasSuperlative &&
     only!.ref.kind === 'column' &&
     only!.ref.column.words.some((word) => summable.has(word))
   ) {
     // "the monthly amount" is a sum
     draft.measures.push({ fn: 'sum', column: only!.ref.column, table: only!.ref.column.table, distinct: false })
-    draft.take(only!.at)
+    draft.take(only!.at, ...acts.map(({ at }) => at))
     draft.cost += 0.1
     return
   }

@@ -3,6 +3,7 @@ import type { Measure } from '../query'
 import { isPlural } from '../words'
 import { isPortion, isStanding } from '../worth'
 import type { Chosen, Draft } from './draft'
+import { whatIsOf } from './measure-at'
 import { numberOfSubject } from './ranking'
 import { Unclear } from './unclear'
 import { worthOf } from './worth-of'
@@ -63,7 +64,7 @@ function sharedTable(draft: Draft): Table | null {
   )
   const grouped = draft.groups.flatMap((group) => ('unit' in group || 'columns' in group ? [] : [group]))
   const [only, ...others] = new Set((values.length > 0 ? values : grouped).map(({ table }) => table))
-  return others.length === 0 ? (only ?? null) : null
+  return others.length === 0 && only !== undefined ? whatIsOf(draft, only) : null
 }
 
 const isNamedAs = (item: Chosen, { column }: Measure): boolean =>

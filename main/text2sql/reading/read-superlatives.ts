@@ -1,12 +1,12 @@
-import { isConsumed } from '../loose-columns'
-import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson } from '../profile'
 import type { Measure, Term } from '../query'
-import type { Ref } from '../refs'
-import { canonicalWords, isPlural, isVerb } from '../words'
-import { isMoney, isPortion, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
-import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
+import { isPlural, isVerb } from '../words'
+import { isMoney, moneyOf, sumOf, unitsOfLine } from '../worth'
+import { addsUp, asksForTime, inAll } from './adding-up'
+import { hintedOrOnly, isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import type { Chosen, Draft } from './draft'
-import { measureAt } from './measure-at'
+import { measureAt, whatIsOf } from './measure-at'
+import { actBefore, actOn, hasOtherPrice, soldOf } from './ranked-acts'
 import {
   birthOf,
   frequentOf,
@@ -17,7 +17,6 @@ import {
   spokenAt,
   takeHappened,
   totalOf,
-  unitsSoldOf,
 } from './ranking'
 import { readBothEnds } from './read-both-ends'
 import { rankShares } from './read-shares'
@@ -53,28 +52,41 @@ export function readSuperlatives(draft: Draft): void {
     let isFlipped = false
     const isMeasured = !item.hints.includes('date') && !item.hints.includes('age')
     let term: Term | null = null
-    const isOften = item.counts && /common|frequent|popular|rarest|used/i.test(item.text)
-    const frequent = isOften ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
+    const ofRight = right < 0 || draft.isChinese ? null : draft.refAt(right)
+    const isNamedAfter = ofRight?.kind === 'table'
+    const by = rankedBy(draft, at, isNamedAfter ? ofRight : null)
+    const isOften = item.counts && /common|frequent|popular|rarest|used|active|prolific|productive/i.test(item.text)
+    const frequent =
+      isOften && by === null ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
     // "Who paid the most?", "which genre earned the most money?"
     const summedAt = draft.items[right]?.kind === 'aggregate' ? draft.after(right) : right
     const isSummed = draft.items[summedAt]?.kind === 'howMuch'
-    const paid = isSummed || (item.counts && draft.items[left]?.kind === 'money') ? worthOf(draft) : null
+    // "The highest ticket revenue"
+    const sums = isSummed || draft.items[right + 1]?.kind !== 'howMuch' ? null : draft.tableAt(right)
+    const revenue = sums === null ? null : moneyOf(sums)
+    const paid =
+      revenue !== null
+        ? { fn: 'sum' as const, column: revenue, table: sums!, distinct: false }
+        : isSummed || (item.counts && draft.items[left]?.kind === 'money')
+          ? worthOf(draft)
+          : null
     const sold = isSelling(item.text) ? soldOf(draft, at, right) : null
     const happened =
       item.counts && (right < 0 || draft.refAt(right) === null) && paid === null && frequent === null
         ? takeHappened(draft, at)
         : null
+    // "Which currency is used most often?"
+    const kept = happened === null && frequent === null && by === null && right < 0 && /often/i.test(item.text)
+    const used = kept && draft.columnAt(left)?.type === 'text' ? frequentOf(draft, left) : null
     // What was ordered most often is not what most is on order of.
     const isTimes = /often|frequently|times/i.test(item.text) && isVerb(draft.items[left]?.text ?? '')
     const isHeld = item.counts && !isTimes && (right < 0 || draft.refAt(right) === null)
     const held = isHeld ? draft.columnAt(left) : null
-    const ofRight = right < 0 || draft.isChinese ? null : draft.refAt(right)
-    const isNamedAfter = ofRight?.kind === 'table'
-    const by = rankedBy(draft, at, isNamedAfter ? ofRight : null)
-    if (frequent !== null) {
-      term = { kind: 'measure', measure: frequent.measure }
-      draft.subject = frequent.subject
-      draft.limit = isPlural(frequent.text.split(' of ')[0]!) ? null : 1
+    const most = frequent ?? used
+    if (most !== null) {
+      term = { kind: 'measure', measure: most.measure }
+      draft.subject = most.subject
+      draft.limit = isPlural(most.text.split(' of ')[0]!) ? null : 1
       draft.hasSuperlative = true
       isSubjectAfter = true
     } else if (by !== null) {
@@ -93,6 +105,7 @@ export function readSuperlatives(draft: Draft): void {
       term = { kind: 'measure', measure: paid }
       if (draft.items[left]?.kind === 'money') draft.take(left)
       if (isSummed) draft.take(right, summedAt)
+      if (revenue !== null) draft.take(right, right + 1)
     } else if (happened !== null) {
       // Who gave the most gave the most money; who ordered the most may have ordered often.
       const money = /^(?:most|least)$/i.test(item.text) ? moneyOf(happened) : null
@@ -106,14 +119,27 @@ export function readSuperlatives(draft: Draft): void {
       while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
       const table = draft.tableAt(target)
       const column = draft.columnAt(target)
-      if (table !== null) {
+      const kind = target < 0 || draft.refAt(target) === null ? draft.refAt(right) : null
+      if (kind?.kind === 'value' && isPlural(draft.items[right]!.text)) {
+        // "The most refunds": rows of that kind.
+        term = {
+          kind: 'measure',
+          measure: { fn: 'count', column: null, table: whatIsOf(draft, kind.column.table), distinct: false },
+        }
+      } else if (table !== null) {
+        // 捐款最多: the most money, or the most often.
+        if (draft.isChinese && isMoney(table) && moneyOf(table) !== null && draft.items[target + 1]?.kind !== 'howMany')
+          throw new Unclear('tooMuch', item.text)
         // "The most milk" is no number of milkings.
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
+        const act = isPerson(table) ? null : actOn(draft, at, table)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
         const measure: Measure =
-          tally === null
-            ? { fn: 'count', column: null, table, distinct: false }
-            : { fn: 'sum', column: tally, table, distinct: false }
+          act !== null
+            ? { fn: unitsOfLine(act) === null ? 'count' : 'sum', column: unitsOfLine(act), table: act, distinct: false }
+            : tally === null
+              ? { fn: 'count', column: null, table, distinct: false }
+              : { fn: 'sum', column: tally, table, distinct: false }
         term = { kind: 'measure', measure }
         draft.take(target)
       } else if (column !== null && isMeasureColumn(column)) {
@@ -124,6 +150,12 @@ export function readSuperlatives(draft: Draft): void {
           term = { kind: 'column', column }
           isSubjectAfter = true
         } else term = totalOf(draft, column, draft.firstRef())
+        draft.take(target)
+      } else if (column?.type === 'date' && isVerb(draft.items[target]!.text) && draft.tableAt(target + 1) !== null) {
+        // "The most visited exhibition" is the one that most visits were made to.
+        term = { kind: 'measure', measure: { fn: 'count', column: null, table: column.table, distinct: false } }
+        draft.subject = draft.refAt(target + 1)
+        isSubjectAfter = true
         draft.take(target)
       } else {
         const measure = measureAt(draft, target)
@@ -194,10 +226,19 @@ export function readSuperlatives(draft: Draft): void {
           const directly = target + (isOf ? 2 : 1)
           isSubjectAfter = draft.tableAt(directly) !== null && draft.items[directly]!.sentence === item.sentence
         } else if (draft.tableAt(target) !== null) {
-          const born = item.hints.includes('age') ? birthOf(draft.tableAt(target)!) : null
+          const table = draft.tableAt(target)!
+          const born = item.hints.includes('age') ? birthOf(table) : null
           isFlipped = born !== null
-          term = { kind: 'column', column: born ?? hintedOrOnly(draft.tableAt(target)!, item.hints) }
+          term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
           draft.cost += 0.05
+          // "Which student received the largest grant?" asks for the student.
+          const owner = /^(?:which|what)$/i.test(draft.items[0]!.text) ? draft.tableAt(1) : null
+          const isOwned =
+            owner !== null && owner !== table && draft.isReachable(table, owner)?.every(({ toOne }) => toOne) === true
+          if (isOwned) {
+            draft.subject = draft.refAt(1)
+            draft.take(target)
+          }
           isSubjectAfter = true
         } else if (draft.refAt(target)?.kind === 'value' && item.hints.length > 0) {
           // "the cheapest Toyota"
@@ -227,6 +268,9 @@ export function readSuperlatives(draft: Draft): void {
       }
     }
     if (term === null) throw new Unclear('noMeasure', item.text)
+    // The most expensive car that was sold may have the highest price, or have been sold for it.
+    if (item.hints.includes('price') && term.kind === 'column' && hasOtherPrice(draft, term.column.table))
+      throw new Unclear('tooMuch', item.text)
     if (term.kind === 'column' && isMeasureColumn(term.column) && asksForTime(draft, at))
       term = { kind: 'measure', measure: inAll(term.column, item.descending) }
     const hasSubjectBefore = draft.items.some((other, index) => {
@@ -295,7 +339,11 @@ export function readSuperlatives(draft: Draft): void {
         : null
     if (maker !== null) draft.subject = maker
     const subjectItem = draft.items.find(
-      (other, index) => !draft.used[index] && other.kind === 'refs' && other.ref.kind !== 'value',
+      (other, index) =>
+        !draft.used[index] &&
+        other.kind === 'refs' &&
+        other.ref.kind !== 'value' &&
+        !(draft.items[index - 1]?.kind === 'howMany' && isMeasureRef(other.ref)),
     )
     if (!draft.hasSuperlative) {
       const wantsMany =
@@ -311,46 +359,7 @@ export function readSuperlatives(draft: Draft): void {
 
 const isSelling = (text: string): boolean => /sell|sold/i.test(text)
 
-/** "The best-selling tracks": what was sold most of. @throws Unclear where nothing says how much was */
-function soldOf(draft: Draft, at: number, right: number): { readonly measure: Measure; readonly subject: Ref | null } {
-  const behind = right < 0 ? null : draft.refAt(right)
-  // "Which product sold the most units?"
-  if (behind?.kind === 'column' && addsUp(behind.column)) {
-    draft.take(right)
-    return { measure: { fn: 'sum', column: behind.column, table: behind.column.table, distinct: false }, subject: null }
-  }
-  const isNamed = behind !== null && behind.kind !== 'value'
-  const measure = unitsSoldOf(draft, isNamed ? tableOf(behind) : draft.firstTable())
-  if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
-  return { measure, subject: isNamed ? behind : null }
-}
-
-/** What is said to have been done before a superlative: "Who adopted the most animals?" */
-function actBefore(draft: Draft, at: number): Table | null {
-  const act = [...draft.items.keys()].find((index) => index < at && draft.tableAt(index) !== null)
-  return act === undefined ? null : draft.tableAt(act)
-}
-
 const saysTable = (draft: Draft, column: Column): boolean =>
   draft.items.some(
     (item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column === column && item.ref.saysTable,
   )
-
-/** "Which month had the highest revenue?": a time, and not a row, is asked for. */
-const asksForTime = (draft: Draft, at: number): boolean =>
-  draft.items.some(
-    ({ kind }, index) => index < at && kind === 'unit' && draft.items[draft.before(index)]?.kind === 'list',
-  )
-
-/** What all rows of a time come to: their sum, of what adds up to nothing the most or the least. */
-const inAll = (column: Column, descending: boolean): Measure => ({
-  fn: isStanding(column) ? (descending ? 'max' : 'min') : 'sum',
-  column,
-  table: column.table,
-  distinct: false,
-})
-
-const quantities = canonicalWords('quantity units')
-/** Whether who has the most of it has the most in all his rows: quantities, money, what is consumed. */
-const addsUp = (column: Column): boolean =>
-  column.words.some((word) => quantities.has(word)) || (saysWorth(column) && !isPortion(column)) || isConsumed(column)

@@ -1,7 +1,7 @@
 import { timeKey } from '../column-types'
-import { type Column, hasDate, identifies, type Table } from '../profile'
+import { type Column, hasDate, identifies, isPerson, type Table } from '../profile'
 import type { Comparison, Filter } from '../query'
-import { canonical, canonicalWords } from '../words'
+import { canonical, canonicalWords, isVerb, likeness } from '../words'
 import { beginningOf } from './columns'
 import type { Chosen, Draft, Time } from './draft'
 import { Unclear } from './unclear'
@@ -76,18 +76,52 @@ const endings = canonicalWords(
   'close closing end finish completion complete resolution resolved settlement decision verdict',
 )
 
+const births = canonicalWords('birth birthdate')
+/** What every date is called. */
+const plainTimes = canonicalWords('date time datetime created timestamp day year')
+
+/** Whether whole years are asked, which a number tells as well as a date. */
+const isOfYears = ({ times, groupUnits }: Draft): boolean =>
+  groupUnits.every((unit) => unit === 'year') &&
+  times.every(({ spans }) => spans.every(({ from, to }) => /-01-01$/.test(from) && /-01-01$/.test(to)))
+
+/** The one time that a verb says, or that is called as its rows are: the year of publication of articles that appeared. */
+function dateNamed(columns: readonly Column[], idle: ReadonlySet<string>): Column | null {
+  const meant = (words: Iterable<string>): Column[] => {
+    const said = [...words]
+    return columns.filter((column) =>
+      column.words.some((word) => !plainTimes.has(word) && said.some((one) => likeness(one, word) >= 0.8)),
+    )
+  }
+  const [only, ...others] = meant(idle)
+  if (only !== undefined && others.length === 0) return only
+  const [own, ...more] = columns.length < 2 ? [] : meant(columns[0]!.table.words)
+  return only === undefined && own !== undefined && more.length === 0 ? own : null
+}
+
 export function pickDate(draft: Draft, tables: readonly Table[]): Column | null {
   if (draft.cueDate !== null) return draft.cueDate
+  const verbs = draft.items
+    .filter(({ kind, text }) => kind === 'refs' && isVerb(text))
+    .map(({ text }) => canonical(text))
+  const said = new Set([...draft.idle, ...verbs])
   for (const table of new Set(tables)) {
-    const dates = table.columns.filter(({ type }) => type === 'date')
+    // When somebody was born is the time of nothing else.
+    const all = table.columns.filter(({ type }) => type === 'date')
+    const dates =
+      isPerson(table) && !said.has(canonical('born'))
+        ? all.filter(({ words }) => !words.some((word) => births.has(word)))
+        : all
+    const years = isOfYears(draft) ? table.columns.filter(({ isYear, type }) => isYear && type === 'number') : []
+    const named = dateNamed([...dates, ...years], said)
+    if (named !== null) return named
     if (dates.length === 1) return dates[0]!
+    if (dates.length === 0 && years.length === 1 && !isPerson(table)) return years[0]!
     // What was won in a year ended in it, whenever it began.
     const isEnded = draft.filters.some(({ column, words }) => column.table === table && ends.has(canonical(words)))
     const ended = isEnded ? dates.filter(({ words }) => words.some((word) => endings.has(word))) : []
     if (ended.length === 1) return ended[0]!
-    const plainest = dates.filter(({ words }) =>
-      words.every((word) => ['date', 'time', 'datetime', canonical('created'), 'timestamp', 'day'].includes(word)),
-    )
+    const plainest = dates.filter(({ words }) => words.every((word) => plainTimes.has(word)))
     if (plainest.length === 1) return plainest[0]!
     const beginning = beginningOf(dates)
     if (beginning !== null) return beginning

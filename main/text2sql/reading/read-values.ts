@@ -36,6 +36,15 @@ export function readAbsence(draft: Draft): void {
     } else if (ref?.kind === 'table') {
       draft.related.push({ table: ref.table, isAbsent: true })
       draft.take(at, next)
+      // "Never bought a car": what each sale is of says nothing more.
+      const done = draft.after(next)
+      const what = draft.tableAt(done)
+      const isOfEach =
+        what !== null &&
+        what !== draft.firstTable() &&
+        draft.isReachable(ref.table, what)?.every(({ toOne }) => toOne) === true
+      const isVerbal = isVerb(draft.items[next]!.text) || (draft.isChinese && !isPerson(ref.table))
+      if (isOfEach && isVerbal && (!draft.isChinese || done === next + 1)) draft.take(done)
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
       draft.take(next)
       negate(draft, at, draft.after(next))
@@ -156,6 +165,7 @@ export function readValues(draft: Draft): void {
         values: [...previous.values, ...values],
         words: `${previous.words}, ${item.text}`,
         item: at,
+        isAnd: draft.items[left]!.kind === 'and',
       }
     } else if (or >= 0 && previous !== undefined && draft.filters.length === 1) {
       draft.take(or)

@@ -1,6 +1,6 @@
-import { isPerson, nameColumns, type Table } from '../profile'
+import { isPerson, joined, nameColumns, type Table } from '../profile'
 import type { Ref } from '../refs'
-import { isVerb } from '../words'
+import { best, canonical, isVerb, presentForm } from '../words'
 import { tableOf } from './columns'
 import type { Draft } from './draft'
 import { makerOf } from './ranking'
@@ -31,6 +31,17 @@ export function readWho(draft: Draft, main: readonly Left[], rest: readonly Left
   } else if (isNumber || named !== null) throw new Unclear('unread', draft.items[0]!.text)
 }
 
+/** Who did what a verb says: the only people that its rows refer to, or those who are called so; buyers buy and sellers sell. */
+function doerOf(draft: Draft, act: Table, verb: string): Table | null {
+  const people = draft.joins.flatMap(({ from, to, toOne }) =>
+    from.table === act && toOne && isPerson(to.table) ? [to.table] : [],
+  )
+  const doer = canonical(`${presentForm(verb).replace(/e$/, '')}er`)
+  const called = people.filter(({ words, name }) => best(doer, [...words, canonical(joined(name))]) >= 0.75)
+  const [only, ...others] = people.length === 1 ? people : called
+  return only !== undefined && others.length === 0 ? only : null
+}
+
 function actorOf(draft: Draft, main: readonly Left[], rest: readonly Left[]): Ref | null {
   const rowsOf = (table: Table): Ref => ({ kind: 'table', table, score: 1 })
   const verbs = main.filter(({ ref, at }) => ref.kind === 'table' && isVerb(draft.items[at]!.text))
@@ -50,6 +61,8 @@ function actorOf(draft: Draft, main: readonly Left[], rest: readonly Left[]): Re
   // "Who sponsored the fair?"
   const sponsors = verbs.filter(({ ref }) => ref.score > 1 && nameColumns(tableOf(ref)).length > 0)
   if (sponsors.length === 1) return sponsors[0]!.ref
+  const doer = verbs.length === 1 ? doerOf(draft, tableOf(verbs[0]!.ref), draft.items[verbs[0]!.at]!.text) : null
+  if (doer !== null) return rowsOf(doer)
   // "Who is the leader of the club?"
   const isOfPerson = draft.filters.some(
     ({ column }) => isPerson(column.table) && nameColumns(column.table).includes(column),

@@ -3,7 +3,7 @@ import type { Column, Table } from '../profile'
 import type { Ref } from '../refs'
 import { type Role, roleOf } from '../roles'
 import { sideBefore, sideOf } from '../sides'
-import { isPlural, isVerb } from '../words'
+import { best, canonical, isPlural, isVerb, nameParts } from '../words'
 import type { Chosen } from './draft'
 
 const tableOf = (item: Chosen): Table | null =>
@@ -15,10 +15,10 @@ interface Said {
 }
 
 /** What the words of a question make of tables that are referred to in several ways, or by themselves. */
-export function withRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
+export function withRoles(items: readonly Chosen[], joins: readonly Join[], idle: ReadonlySet<string>): Said {
   const own = withOwnRoles(items, joins)
   const both = withBothSides(own.items, own.joins)
-  return withOneSide(both.items, both.joins)
+  return withOneSide(both.items, both.joins, idle)
 }
 
 /** Values of a table as those of what it is by another name. */
@@ -115,7 +115,7 @@ function withBothSides(items: readonly Chosen[], joins: readonly Join[]): Said {
  * Where rows refer to a table twice (who reported, who was assigned; where a ride began, where it ended), the word for one
  * reference, or the side that "from" or "to" says, leaves that one of several ways between the two tables.
  */
-function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
+function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: ReadonlySet<string>): Said {
   let left = joins
   /** Keeps one reference, where its table refers twice. @returns what it refers to */
   const keep = (column: Column): Table | null => {
@@ -150,6 +150,11 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
     )
     if (alike.length === 1) keep(alike[0]!.from)
   }
+  for (const item of items) {
+    const named =
+      item.kind === 'refs' && item.ref.kind === 'table' ? referenceNamed(item.text, item.ref.table, joins, idle) : null
+    if (named !== null) keep(named)
+  }
   const kept = items.flatMap((item, at): Chosen[] => {
     if (item.kind !== 'refs') return [item]
     const { ref } = item
@@ -172,6 +177,10 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
     if (meant === null || ref.kind !== 'column') return [item]
     // "Who is managed by Ada": what has the column is asked for where nothing else is.
     const isSpoken = items.some((other) => other !== item && other.kind === 'refs' && isOf(other.ref, ref.column.table))
+    // "Which wallet received": wallets, by that reference.
+    const isNamed =
+      item.text.split(' ').length > 1 && item.text.split(' ').some((word) => best(canonical(word), meant.words) === 1)
+    if (isVerb(item.text) && isNamed) return [{ ...item, ref: { kind: 'table', table: meant, score: ref.score } }]
     if (isVerb(item.text))
       return isSpoken ? [] : [{ ...item, ref: { kind: 'table', table: ref.column.table, score: ref.score } }]
     if (isKeyName(item.text)) return [item]
@@ -182,20 +191,42 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
   return { items: kept, joins: overNamed(kept, left) }
 }
 
-const isOf = (ref: Ref, table: Table): boolean => (ref.kind === 'table' ? ref.table : ref.column.table) === table
+/** "Cited" of `citing_id` and `cited_id`, "sent" of a sender and a receiver: the one of two references that a verb says. */
+function referenceNamed(said: string, table: Table, joins: readonly Join[], idle: ReadonlySet<string>): Column | null {
+  const references = joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [{ from, to }] : []))
+  const several = references.flatMap(({ from, to }) =>
+    references.some((other) => other.from !== from && other.to === to) ? [from] : [],
+  )
+  const word = said.toLowerCase()
+  // The citations that something received are those in which it is cited.
+  const told = several.filter(({ name }) => [...idle].some((one) => best(one, nameParts(name).map(canonical)) >= 0.75))
+  if (told.length === 1) return told[0]!
+  const isReceived = idle.has(canonical('receive')) || idle.has(canonical('got'))
+  const isDone = ({ name }: Column): boolean => nameParts(name).some(isVerb)
+  if (isReceived && isPlural(word) && several.filter(isDone).length === 1) return several.find(isDone)!
+  if (!isVerb(word) && !/ing$/.test(word)) return null
+  const exact = several.filter(({ name }) => nameParts(name).includes(word))
+  const doing = several.filter(({ name }) => best(canonical(word), nameParts(name).map(canonical)) >= 0.75)
+  return exact.length === 1 ? exact[0]! : exact.length === 0 && doing.length === 1 ? doing[0]! : null
+}
+
+const ownerOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
+const isOf = (ref: Ref, table: Table): boolean => ownerOf(ref) === table
 
 /** "Which user rated the most recipes?": of several tables that link two, the one that a verb names. */
 function overNamed(items: readonly Chosen[], joins: readonly Join[]): readonly Join[] {
-  const tables = items.flatMap((item) => tableOf(item) ?? [])
+  const tables = items.flatMap((item) =>
+    item.kind === 'refs' && item.ref.kind !== 'column' ? [ownerOf(item.ref)] : [],
+  )
   const parents = (table: Table): readonly Table[] =>
     joins.filter(({ from, toOne }) => from.table === table && toOne).map(({ to }) => to.table)
   let left = joins
   for (const item of items) {
     const link = isVerb(item.text) ? tableOf(item) : null
-    const ends = link === null ? [] : parents(link).filter((table) => tables.includes(table))
-    if (new Set(ends).size < 2) continue
+    const ends = link === null ? [] : [...new Set(parents(link))]
+    if (!ends.some((end) => tables.includes(end))) continue
     const isOther = (table: Table): boolean =>
-      !tables.includes(table) && ends.every((end) => parents(table).includes(end))
+      !tables.includes(table) && ends.filter((end) => parents(table).includes(end)).length > 1
     left = left.filter(({ from, to }) => !isOther(from.table) && !isOther(to.table))
   }
   return left

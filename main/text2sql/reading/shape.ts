@@ -1,4 +1,4 @@
-import { type Column, identifies, isMeasureColumn, keyColumn, nameColumns, type Table } from '../profile'
+import { type Column, identifies, isMeasureColumn, isPerson, keyColumn, nameColumns, type Table } from '../profile'
 import type { Measure, TimeGroup } from '../query'
 import { canonicalWords } from '../words'
 import { sameMeasure } from './columns'
@@ -36,6 +36,11 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
       : draft.subject.kind === 'table'
         ? draft.subject.table
         : draft.subject.column
+  // "Who sold the most cars at each dealership?" asks for nobody's dealership.
+  const first = draft.groups[0]
+  const isOfGroup = draft.subject === null && draft.isGrouped && first !== undefined && !('unit' in first)
+  if (isOfGroup && draft.asksWho && !isPerson('columns' in first ? first : first.table))
+    throw new Unclear('tooMuch', '')
   let root: Table
   let shown: Column[] = []
   let grouped: (Column | TimeGroup)[] = []
