@@ -10,6 +10,20 @@ export interface Statement {
   readonly parameters: readonly DatabaseCell[]
 }
 
+/** How a figure is called: `total revenue` says more to people than `sum_revenue`. */
+const measureWords: Readonly<Record<Measure['fn'], string>> = {
+  sum: 'total',
+  avg: 'average',
+  max: 'highest',
+  min: 'lowest',
+  count: 'number of',
+}
+const nameOfMeasure = ({ fn, column }: Measure): string => {
+  if (column === null) return 'count'
+  const isTime = column.type === 'date' && (fn === 'max' || fn === 'min')
+  return `${isTime ? (fn === 'max' ? 'latest' : 'earliest') : measureWords[fn]} ${column.name}`
+}
+
 const isPattern = (op: Filter['op']): boolean => /(?:contains|with)$/.test(op)
 const isTimeGroup = (group: Column | TimeGroup): group is TimeGroup => 'unit' in group
 
@@ -152,9 +166,8 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   }
   for (const column of query.outputs) show(columnOf(column), column.name)
   for (const group of query.groups) show(groupOf(group), isTimeGroup(group) ? group.unit : group.name)
-  const measureName = ({ fn, column }: Measure): string => (column === null ? 'count' : `${fn}_${column.name}`)
   const shareName = query.share?.percent === true ? 'percentage' : 'share'
-  if (query.share === null) for (const measure of query.measures) show(measureOf(measure), measureName(measure))
+  if (query.share === null) for (const measure of query.measures) show(measureOf(measure), nameOfMeasure(measure))
   else {
     const inPart = query.share.filters.map((filter) => conditionOf(filter)).join(' AND ')
     const summed = query.measures[0]?.fn === 'sum' ? query.measures[0].column : null
