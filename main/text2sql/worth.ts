@@ -26,11 +26,14 @@ const quantity = canonical('quantity')
 const stocks = canonicalWords('stock inventory hand reorder minimum maximum available capacity unit')
 const discounts = canonicalWords('discount rebate tax vat')
 
+const isUnits = ({ words: [word, ...more] }: Column): boolean => word === canonical('units') && more.length === 0
+
 /** How many units a line of a bill is of; null where it does not say. */
 export function unitsOfLine({ columns }: Table): Column | null {
   const [units, ...others] = columns.filter(
     (column) =>
-      isMeasureColumn(column) && column.words.includes(quantity) && !column.words.some((word) => stocks.has(word)),
+      isMeasureColumn(column) &&
+      (isUnits(column) || (column.words.includes(quantity) && !column.words.some((word) => stocks.has(word)))),
   )
   return units === undefined || others.length > 0 ? null : units
 }

@@ -67,6 +67,9 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
     draft.take(at)
   }
   countWhatHappened(draft)
+  const units = unitsOfKind(draft, measuredAt, measured)
+  if (units !== null && draft.measures.length === 1 && draft.measures[0]!.fn === 'count')
+    draft.measures[0] = { fn: 'sum', column: units, table: measured, distinct: false }
   for (const table of contexts) {
     if (
       table === draft.measures[0]!.table ||
@@ -161,3 +164,13 @@ function isOfNamed(draft: Draft, column: Column): boolean {
 /** "The average age of the respondents": the rows, by what tells them apart. */
 const isOfRows = (draft: Draft, column: Column, measured: Table, at: number): boolean =>
   column.table === measured && column.isUnique && column.type === 'text' && isPlural(draft.items[at]!.text)
+
+/** "How many lamps were sold?": what a sale has so many of; null where it does not say how many, or it is not of one. */
+function unitsOfKind(draft: Draft, countedAt: number, measured: Table): Column | null {
+  const counted = draft.items[countedAt + 1]
+  const isKind = counted?.kind === 'refs' && counted.ref.kind === 'value' && counted.ref.column.table === measured
+  const isAct = draft.items.some(
+    (item) => item.kind === 'refs' && item.ref.kind === 'table' && item.ref.table === measured && isVerb(item.text),
+  )
+  return isKind && isAct && isSold(measured) ? unitsOfLine(measured) : null
+}

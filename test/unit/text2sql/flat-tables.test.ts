@@ -74,6 +74,8 @@ it.each([
   ['costs', 'Which site had the highest electricity cost in 2024?', [['Chur', 400]]],
   ['costs', '哪个站点的电费最高？', [['Davos', 640]]],
   ['sales', 'Which region had the lowest revenue?', [['South', 520]]],
+  ['sales', 'How many lamps were sold in February 2024?', [[10]]],
+  ['sales', '卖得最多的产品是什么？', [['Lamp', 14]]],
   ['sales', 'Which product sold the most units?', [['Lamp', 14]]],
   [
     'sales',
