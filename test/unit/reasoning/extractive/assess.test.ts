@@ -90,4 +90,16 @@ describe('workingQuestion', () => {
     )
     expect(workingQuestion(inquiry('polymers', round('tooBroad', null)))).toBe('polymers')
   })
+
+  it.each([
+    ['How do I start the windmill, step by step?', 'How do I start the windmill?'],
+    ['Explain in detail how it is started, please.', 'Explain in detail how it is started.'],
+    ['Explain how it grinds, in detail, please', 'Explain how it grinds'],
+    ['如何启动风车，请详细说明？', '如何启动风车？'],
+    // What is asked for and not how it is told stays.
+    ['What is a step by step motor?', 'What is a step by step motor?'],
+    ['Please', 'Please'],
+  ])('leaves out how “%s” is to be answered', (question, plain) => {
+    expect(workingQuestion({ question, clarifications: [] })).toBe(plain)
+  })
 })
