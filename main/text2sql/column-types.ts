@@ -1,6 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { type DateForm, dateFormOf, isoDate } from './dates'
-import { canonicalWords, identifierWords } from './words'
+import { canonical, canonicalWords, identifierWords, isPlural, isVerb, nameParts } from './words'
 
 export type ColumnType = 'number' | 'text' | 'date' | 'boolean'
 
@@ -21,6 +21,11 @@ function isAdjective(name: string): boolean {
     !keyWords.has(words[0]!) &&
     !countWords.has(words[0]!)
   )
+}
+/** `sold_online`: what was done, and how, not how much of it. */
+function saysHowDone(name: string): boolean {
+  const [done, how, ...more] = nameParts(name)
+  return how !== undefined && more.length === 0 && isVerb(done!) && !isPlural(how) && !countWords.has(canonical(how))
 }
 /** Words that say that a column names rows. */
 export const keyWords = new Set([
@@ -74,7 +79,7 @@ export function typeOf(declared: string, name: string, values: readonly Database
   if (/bool|\bbit\b/i.test(declared) || truthOfTexts(name, values) !== null) return 'boolean'
   if (/date|timestamp/i.test(declared) || dateFormOf(name, values) !== null) return 'date'
   if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
-    const isNamedFlag = saysFlag.test(name)
+    const isNamedFlag = saysFlag.test(name) || saysHowDone(name)
     return (isNamedFlag || isAdjective(name)) && values.length > 0 && values.every(isFlag) ? 'boolean' : 'number'
   }
   return 'text'

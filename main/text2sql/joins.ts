@@ -39,6 +39,9 @@ function saysSame(a: Column, b: Column): boolean {
     a.words.some(isTellingWord) &&
     keyColumn(b.table) !== b
   if (a.name.toLowerCase() === b.name.toLowerCase() && !isPlain && !isTelling && !isBareId(a)) return true
+  // `wa_wu_id` of accounts, whose columns all begin with `wa`, holds the `wu_id` of users.
+  const named = identifierWords(b.name)
+  if (named.length > 1 && keyColumn(b.table) === b && a.words.join(' ') === named.join(' ')) return true
   const table = b.table.words
   const rest = a.words.filter((word) => !table.includes(word))
   const namesTable = rest.length < a.words.length && table.some((word) => a.words.includes(word))

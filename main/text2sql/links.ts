@@ -19,7 +19,8 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { canonical, isVerb, making } from './words'
+import { canonical, isPlural, isVerb, making } from './words'
+import { withWorkOrders } from './work-orders'
 
 /** Fillers that may as well be what rows are: nothing is grouped by less than it says. */
 const namesRows =
@@ -45,7 +46,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
   const named = vocabulary.signed.find((value) => question.includes(value))
   const said = named === undefined || question.includes('"') ? question : question.replace(named, `"${named}"`)
-  const { asked, isKnown, isOneOfTwo } = statesOf(inHierarchy(said, profile), vocabulary)
+  const { asked, isKnown, isOneOfTwo } = statesOf(inHierarchy(withWorkOrders(said, profile), profile), vocabulary)
   const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)
   // "New customers in 2023" are those of that year.
   const isTimed = tokens.some((_, at) => timeAt(tokens, at) !== null || grammarOf(tokens[at]!.lower)?.kind === 'unit')
@@ -84,6 +85,8 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       next !== undefined &&
       isUnit(next.lower) &&
       before?.kind === 'refs' &&
+      // "Total downtime in hours" of rows that begin and end.
+      !(grammarOf(next.lower)?.kind === 'elapsed' && before.refs.every(({ kind }) => kind === 'table')) &&
       valueRefs(vocabulary, [next]).length === 0
     ) {
       at += 2
@@ -156,7 +159,8 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       if (length > 1 && /^(?:from|to)$/.test(phrase.at(-1)!.lower)) continue
       // 费用总额 is a sum of fees.
       const endsInSum = length > 1 && isHan && grammarOf(phrase.at(-1)!.lower)?.kind === 'aggregate'
-      let named = endsInSum ? [] : schemaRefs(vocabulary, phrase)
+      let named = endsInSum || addsUpNamed(vocabulary, phrase) ? [] : schemaRefs(vocabulary, phrase)
+      if (isOwner(tokens, at)) named = named.filter((ref) => !isSynonymOf(ref, token))
       // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
       const swallows =
         length > 1 &&
@@ -171,8 +175,16 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       )
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
       // A word of the schema is no value unless it is written as one.
+      // What is "still open" is in that state, whenever it was opened.
+      const isStill = (ref: Ref): boolean =>
+        tokens[at - 1]?.lower === 'still' &&
+        named.every((one) => one.kind === 'column' && one.column.type === 'date') &&
+        named.some((one) => one.kind === 'column' && ref.kind === 'value' && one.column.table === ref.column.table)
       const values = valueRefs(vocabulary, phrase).map((ref) =>
-        named.some(({ score }) => score >= 1) && !isSaid && !(ref.kind === 'value' && ref.column.type === 'boolean')
+        named.some(({ score }) => score >= 1) &&
+        !isSaid &&
+        !isStill(ref) &&
+        !(ref.kind === 'value' && ref.column.type === 'boolean')
           ? { ...ref, score: ref.score - 0.4 }
           : ref,
       )
@@ -352,6 +364,25 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   }
   return { items, unknown, idle }
 }
+
+/** "Total fees" adds up what is called fees, whatever else may be called a total. */
+const addsUpNamed = (vocabulary: Vocabulary, [first, ...rest]: readonly Token[]): boolean =>
+  rest.length > 0 &&
+  grammarOf(first!.lower)?.kind === 'aggregate' &&
+  schemaRefs(vocabulary, [first!, ...rest]).every(({ score }) => score < 0.9) &&
+  schemaRefs(vocabulary, rest).some((ref) => ref.score >= 1 && ref.kind === 'column' && isMeasureColumn(ref.column))
+
+/** "How many works does the museum own": whose database it is, not one of its rows. */
+const isOwner = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.lower === 'the' &&
+  /^(?:do|does|did)$/.test(tokens[at - 2]?.lower ?? '') &&
+  !tokens[at + 1]?.isCapital &&
+  !tokens[at + 1]?.isQuoted &&
+  !isPlural(tokens[at]!.lower)
+
+/** Whether a word is only another one for what a table or a column is called. */
+const isSynonymOf = (ref: Ref, { lower }: Token): boolean =>
+  !(ref.kind === 'table' ? ref.table : ref.column).words.includes(canonical(lower))
 
 /** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */
 const isIdle = (tokens: readonly Token[], at: number): boolean =>

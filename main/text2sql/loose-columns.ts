@@ -1,7 +1,7 @@
 import { consumedWords } from './column-types'
 import { type Column, type DatabaseProfile, isMeasureColumn, nameColumns } from './profile'
 import { plain } from './vocabulary'
-import { canonical } from './words'
+import { canonical, making } from './words'
 
 /** Words of names that say little by themselves. */
 export const genericWords: ReadonlySet<string> = new Set([
@@ -50,8 +50,10 @@ export function looseColumns({ tables }: DatabaseProfile, said: string, word: st
   const [only, ...others] = tables
     .flatMap(({ columns }) => columns)
     .filter(
-      ({ name, words }) =>
-        words.includes(word) || (plainly.length > 3 && isPartOf(plainly, plain(name).replaceAll(' ', ''))),
+      ({ name, words, type }) =>
+        // What was sold need not have been `sold_online`.
+        !(type === 'boolean' && making.test(said)) &&
+        (words.includes(word) || (plainly.length > 3 && isPartOf(plainly, plain(name).replaceAll(' ', '')))),
     )
   const isSure = only !== undefined && others.every((column) => column.isKey && only.name === column.name)
   const isWord = word.length > 2 && !genericWords.has(word) && /^[a-z]+$/.test(said)

@@ -80,7 +80,7 @@ const rewritings: readonly Rewriting[] = [
       `${bound!.toLowerCase() === 'only' ? 'exactly' : bound} ${times!.toLowerCase() === 'once' ? 1 : 2} times`,
   ],
   [/\b(above|over|under|below|exactly|at least|at most) age (?=\d)/gi, 'age $1 '],
-  [/\b(?:in |from |since )?(?:the )?(?:year )?(\d{4}) or (?:after|later)\b/gi, 'since $1'],
+  [/\b(?:in |from |since |until )?(?:the )?(?:year )?(\d{4}) or (?:after|later)\b/gi, 'since $1'],
   [/\b(?:in |until )?(?:the )?(?:year )?(\d{4}) or (?:before|earlier)\b/gi, 'until $1'],
   [
     /\bfor (which|what) ([\p{L} ]{2,30}?) (?:are|were|is|was) there (?=more|less|fewer|at least|at most|exactly|over)/giu,

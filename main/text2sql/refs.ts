@@ -4,7 +4,7 @@ import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
 import { type Column, isMeasureColumn, isPerson, joined, keyColumn, nameColumns, type Table } from './profile'
 import type { Token } from './read-question'
 import type { Vocabulary } from './vocabulary'
-import { best, canonical, identifierWords, isPlural, isPresentVerb, isVerb, likeness, nameParts } from './words'
+import { best, canonical, identifierWords, isPlural, isPresentVerb, isVerb, likeness, making, nameParts } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =
@@ -62,6 +62,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     for (const column of table.columns) {
       // "the active customers" are customers.
       if (column.type === 'boolean' && words.length > 1 && words.some((word) => best(word, table.words) > 0)) continue
+      // What was sold need not have been `sold_online`.
+      const isPartOfState = column.type === 'boolean' && column.words.length > 1 && content.length === 1
+      if (isPartOfState && making.test(content[0]!.lower)) continue
       // "Number of households" counts them, whatever their numbers are called.
       if (ofAt === 1 && words[0] === 'number' && column.isKey) continue
       if (isInside && !(nameParts(column.name).includes(inner) && words.every((word) => best(word, column.words) > 0)))

@@ -1,7 +1,7 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { wordTable } from '../../contract/word-table'
 import type { Column, DatabaseProfile } from './profile'
-import { best, canonical, segmentHan } from './words'
+import { best, canonical, isVerb, nameParts, segmentHan } from './words'
 
 /** Text as values and words of questions meet. */
 export const plain = (text: string): string =>
@@ -71,6 +71,12 @@ function namesOfCode(column: Column, value: string): string[] {
     .flatMap(({ names, type }) => names.of(type === 'region' ? value.toUpperCase() : value.toLowerCase()) ?? [])
 }
 
+/** Whether a name begins with what was done. */
+const isDone = (name: string, first: string): boolean => {
+  const [verb = ''] = nameParts(name)
+  return isVerb(verb) && canonical(verb) === first
+}
+
 /** The words of a database's values and names, to look words of questions up in. */
 export interface Vocabulary {
   readonly profile: DatabaseProfile
@@ -123,9 +129,12 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         const { yes: holds, no: fails } = column.truth
         const said = column.name.replace(/^是否/, '')
         put(plain(said.replace(/^(?:is|has|was)[_ ]?(?=[a-z])/i, '')), column, holds)
-        for (const stem of new Set([column.words.join(' '), ...column.words]))
+        // What was sold need not have been `sold_online`.
+        const [done, ...how] = column.words
+        const parts = how.length > 0 && isDone(column.name, done!) ? how : column.words
+        for (const stem of new Set([column.words.join(' '), ...parts]))
           stems.set(stem, [...(stems.get(stem) ?? []), { column, value: holds }])
-        for (const word of column.words) {
+        for (const word of parts) {
           const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
           const yes = pair?.find((one) => canonical(one) === word) ?? word
           put(yes, column, holds)

@@ -16,6 +16,7 @@ import { readPatterns } from './read-patterns'
 import { readShares } from './read-shares'
 import { readSorting } from './read-sorting'
 import { readSuperlatives } from './read-superlatives'
+import { readTimeSpent } from './read-time-spent'
 import { readTimes } from './read-times'
 import { readAbsence, readValues } from './read-values'
 import { readWhole } from './read-whole'
@@ -38,6 +39,7 @@ export function compose(
   readCompounds(draft)
   readLateness(draft)
   readElapsed(draft)
+  readTimeSpent(draft)
   readTimes(draft)
   readBetweenColumns(draft)
   readPatterns(draft)

@@ -2,7 +2,7 @@ import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
 import { columnOfUnit } from '../units'
 import { canonical, canonicalWords, isPlural, isVerb, likeness, nameParts } from '../words'
-import { isMoney, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
+import { amountOfLine, isMoney, isStanding, moneyOf, saysWorth, sumOf, unitsOfLine } from '../worth'
 import { tableOf, tallyOf, unitsOf } from './columns'
 import type { Draft } from './draft'
 import { Unclear } from './unclear'
@@ -105,10 +105,13 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       return { fn: 'count', column: null, table: whatIsOf(draft, ref.table), distinct: false }
     if (ref.kind === 'table') {
       // "How many tickets" of ticket sales, each with its quantity, may count either, but those sold are units.
-      const units = unitsOf(ref.table, draft.items[next]!.text)
-      const isSold = draft.items.some(({ text }) =>
-        /^(?:sold|bought|buy|purchased|ordered|卖|卖了|卖出|售出)$/i.test(text),
-      )
+      // Of what has a price and a quantity, what is sold is that many.
+      const saysSold = draft.idle.has('sale') || draft.items.some(({ text }) => /\bsold\b/i.test(text))
+      const isOfSales = saysSold && amountOfLine(ref.table) !== null
+      const units = unitsOf(ref.table, draft.items[next]!.text) ?? (isOfSales ? unitsOfLine(ref.table) : null)
+      const isSold =
+        isOfSales ||
+        draft.items.some(({ text }) => /^(?:sold|bought|buy|purchased|ordered|卖|卖了|卖出|售出)$/i.test(text))
       if (units !== null && !isSold) throw new Unclear('tooMuch', draft.items[next]!.text)
       // 多少奖金 asks how much, 几笔奖金 how many.
       const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null

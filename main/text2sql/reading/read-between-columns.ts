@@ -1,6 +1,7 @@
 import { derivedOf } from '../derived'
 import { type Column, isMeasureColumn } from '../profile'
 import { isRole } from '../roles'
+import { best, canonicalWords } from '../words'
 import { moneyOf } from '../worth'
 import type { Chosen, Draft } from './draft'
 
@@ -11,7 +12,10 @@ export function readBetweenColumns(draft: Draft): void {
   draft.each('comparison', (at) => {
     const { op, text } = draft.items[at] as Extract<Chosen, { kind: 'comparison' }>
     const [left, right] = [draft.before(at), draft.after(at)]
-    const [first, second] = [columnAt(draft, left), draft.columnAt(right)]
+    const second = draft.columnAt(right)
+    const said = columnAt(draft, left)
+    // "Below their reorder level" is what is in stock.
+    const first = said !== null && said === second ? stockAgainst(second) : said
     const role = draft.tableAt(right)
     if (role !== null && isRole(role) && (op === '>' || op === '<')) {
       // "Employees that earn more than their manager": the same of the row that they refer to.
@@ -33,6 +37,19 @@ export function readBetweenColumns(draft: Draft): void {
 /** What stands before a comparison; "cost" is the one cost of what is spoken of. */
 function columnAt(draft: Draft, at: number): Column | null {
   return at < 0 ? null : draft.columnAt(at)
+}
+
+const stocked = canonicalWords('quantity stock inventory hand onhand')
+const levels = canonicalWords('reorder minimum maximum safety target')
+
+/** How much there is of what a level is set for; null where that is not plain. */
+function stockAgainst(level: Column): Column | null {
+  const isLevel = ({ words }: Column): boolean => [...levels].some((word) => best(word, words) > 0)
+  if (!isLevel(level)) return null
+  const [stock, ...others] = level.table.columns.filter(
+    (column) => isMeasureColumn(column) && !isLevel(column) && column.words.some((word) => stocked.has(word)),
+  )
+  return stock === undefined || others.length > 0 ? null : stock
 }
 
 /** Whether two columns of one table hold the same kind of thing. */

@@ -1,10 +1,10 @@
-import { type Column, isMeasureColumn } from '../profile'
+import { type Column, isMeasureColumn, type Table } from '../profile'
 import { canonical, canonicalWords } from '../words'
 import { beginningOf, isBeginning } from './columns'
 import type { Chosen, Draft } from './draft'
 import { Unclear } from './unclear'
 
-const elapsed = canonicalWords('day hour minute duration length')
+export const elapsed = canonicalWords('day hour minute duration length')
 const apart = canonicalWords('birth birthdate death update modification change')
 
 /** "How many days does it take on average until a bill is paid?": the mean time between two dates of a row. @throws Unclear */
@@ -26,7 +26,7 @@ export function readElapsed(draft: Draft): void {
   const table = said[0]?.column.table ?? draft.firstTable()
   // What a column says itself is read of it.
   if (table.columns.some((column) => isMeasureColumn(column) && column.words.some((word) => elapsed.has(word)))) return
-  const dates = table.columns.filter(({ type, words }) => type === 'date' && !words.some((word) => apart.has(word)))
+  const dates = datesOf(table)
   const named = [...new Set(said.map(({ column }) => column))]
   const pair = named.length > 1 || dates.length !== 2 ? named : dates
   const [first, second, ...more] = pair
@@ -56,6 +56,10 @@ export function readElapsed(draft: Draft): void {
     })
 }
 
+/** Dates of what a row stands for, from which to which it may have taken. */
+export const datesOf = ({ columns }: Table): readonly Column[] =>
+  columns.filter(({ type, words }) => type === 'date' && !words.some((word) => apart.has(word)))
+
 const unitOf = (item: Chosen | undefined): 'day' | 'hour' | 'minute' | null =>
   item?.kind === 'elapsed' ? item.unit : item?.kind === 'unit' && item.unit === 'day' ? 'day' : null
 
@@ -71,7 +75,7 @@ function saidDates(draft: Draft): { readonly at: number; readonly column: Column
 }
 
 /** Whether one date of rows comes before another, by what they are called, else by what they hold. */
-function isBefore(left: Column, right: Column): boolean {
+export function isBefore(left: Column, right: Column): boolean {
   if (isBeginning(left) !== isBeginning(right)) return isBeginning(left)
   return left.extent !== null && right.extent !== null && left.extent[0] < right.extent[0]
 }

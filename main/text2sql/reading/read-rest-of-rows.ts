@@ -194,7 +194,9 @@ const wholeNameOf = (column: Column, text: string): readonly Column[] => {
 function isListed(draft: Draft, table: Table, at: number): boolean {
   const of = draft.subject === null ? null : tableOf(draft.subject)
   if (of === null || of === table || draft.isChinese || isVerb(draft.items[at]!.text)) return false
-  const isBeside = [at - 1, at + 1].some((beside) => draft.items[beside]?.kind === 'and')
+  // "The most valuable works with their artists"
+  const isTheirs = draft.items[at - 1]?.text === 'with' && draft.idle.has('their')
+  const isBeside = isTheirs || [at - 1, at + 1].some((beside) => draft.items[beside]?.kind === 'and')
   const isOne = draft.isReachable(of, table)?.every(({ toOne }) => toOne) === true
   return (
     isBeside && isOne && nameColumns(table).length > 0 && !draft.filters.some(({ column }) => column.table === table)

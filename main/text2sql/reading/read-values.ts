@@ -182,7 +182,9 @@ export function readValues(draft: Draft): void {
   draft.each('number', (at) => {
     const before = draft.before(at)
     // 4学分: the number stands first.
-    const isBefore = draft.isChinese && draft.columnAt(before) === null && draft.columnAt(draft.after(at)) !== null
+    // "Courses worth 6 credits"
+    const mayBeBefore = draft.isChinese || (draft.idle.has('worth') && draft.columnAt(at + 1) !== null)
+    const isBefore = mayBeBefore && draft.columnAt(before) === null && draft.columnAt(draft.after(at)) !== null
     const left = isBefore ? draft.after(at) : before
     const column = left >= 0 ? draft.columnAt(left) : null
     // "Aged 36 or 37"

@@ -70,6 +70,10 @@ function actorOf(draft: Draft, main: readonly Left[], rest: readonly Left[]): Re
   const makers =
     rest.length > 0 || isOfPerson ? [] : draft.filters.flatMap(({ column }) => makerOf(draft, column.table) ?? [])
   if (new Set(makers.map(tableOf)).size === 1) return makers[0]!
+  // "Who owns more than two accounts?"
+  const [bound] = draft.having
+  if (bound !== undefined && rest.length === 0 && !isPerson(bound.measure.table))
+    return makerOf(draft, bound.measure.table)
   // "Who painted Silent Garden?"
   const [work, ...others] = draft.spokenTables()
   const isDone = work !== undefined && others.length === 0 && rest.some(({ at }) => isVerb(draft.items[at]!.text))

@@ -118,7 +118,11 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
       key.table !== root &&
       draft.isReachable(root, key.table)?.every(({ toOne }) => toOne) !== true
     ) {
-      if (draft.limit !== 1 || draft.isChinese) throw new Unclear('tooMuch', key.name)
+      // 账户余额最高的用户: the account is said.
+      const isSaid = draft.items.some(
+        (item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column === key && item.ref.saysTable,
+      )
+      if (draft.limit !== 1 || (draft.isChinese && !isSaid)) throw new Unclear('tooMuch', key.name)
       root = key.table
     }
     if (entity !== null && 'columns' in entity) {
