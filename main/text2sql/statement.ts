@@ -18,8 +18,9 @@ const measureWords: Readonly<Record<Measure['fn'], string>> = {
   min: 'lowest',
   count: 'number of',
 }
-const nameOfMeasure = ({ fn, column }: Measure): string => {
+const nameOfMeasure = ({ fn, column, since }: Measure): string => {
   if (column === null) return 'count'
+  if (since !== undefined) return `${measureWords[fn]} ${since.unit}s`
   const isTime = column.type === 'date' && (fn === 'max' || fn === 'min')
   return `${isTime ? (fn === 'max' ? 'latest' : 'earliest') : measureWords[fn]} ${column.name}`
 }
