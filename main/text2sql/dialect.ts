@@ -49,13 +49,7 @@ function isoOf(
       return joined([part(1, 4), "'-'", `(CASE ${month} END)`, "'-01'"])
     }
     const [year, month, day] = places[form]
-    return joined([
-      part(year, 4),
-      "'-'",
-      part(month, 2),
-      day === null ? "'-01'" : "'-'",
-      ...(day === null ? [] : [part(day, 2)]),
-    ])
+    return joined([part(year, 4), "'-'", part(month, 2), ...(day === null ? ["'-01'"] : ["'-'", part(day, 2)])])
   }
 }
 

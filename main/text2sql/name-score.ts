@@ -49,7 +49,7 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
         (word === consumption && isConsumed(column)))
     // "the restaurant rating", but not "the rated restaurant", which is one
     const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
-    // "The electricity cost" of \`costs\` is its \`cost_chf\`, although there is an \`electricity_kwh\`.
+    // "The electricity cost" of `costs` is its `cost_chf`, although there is an `electricity_kwh`.
     const isOfSibling = words.length > 1 && ownLikeness === 0 && hasSiblingCalled(column, word)
     if (isOfSibling && at === headAt) return 0
     const tableLikeness = isSuffix || isOfSibling ? 0.9 : mayBeTable ? likenessOf(word, table) : 0
@@ -99,13 +99,16 @@ export function tableScore(words: readonly string[], table: Table): number {
 }
 
 /** Whether words are a name written without blanks: `surfacearea` is “surface area”, `kWh` one word. */
-export const isGlued = (tokens: readonly Token[], name: string): boolean =>
+export function isGlued(tokens: readonly Token[], name: string): boolean {
+  const plain = joined(name).replace(/s$/, '')
+  const [first, second, ...more] = tokens.map(({ lower }) => lower)
   // What was "topped up" is in `topups`.
-  (tokens.length === 2 &&
-    isVerb(tokens[0]!.lower) &&
-    /^(?:up|in|out|off|on)$/.test(tokens[1]!.lower) &&
-    canonical(tokens[0]!.lower) + tokens[1]!.lower === joined(name).replace(/s$/, '')) ||
-  tokens
-    .map(({ lower }) => lower)
-    .join('')
-    .replace(/s$/, '') === joined(name).replace(/s$/, '')
+  const isDone = more.length === 0 && /^(?:up|in|out|off|on)$/.test(second ?? '') && isVerb(first!)
+  return (
+    (isDone && canonical(first!) + second === plain) ||
+    tokens
+      .map(({ lower }) => lower)
+      .join('')
+      .replace(/s$/, '') === plain
+  )
+}

@@ -154,7 +154,7 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   if (words.length === 1 && words[0] === person && !refs.some(({ kind }) => kind === 'table')) {
     for (const table of vocabulary.profile.tables) if (isPerson(table)) refs.push({ kind: 'table', table, score: 0.75 })
   }
-  // The costs of \`costs\` are its figures before its rows.
+  // The costs of `costs` are its figures before its rows.
   const figured = refs.flatMap((ref) =>
     ref.kind === 'column' && ref.score >= 1 && isMeasureColumn(ref.column) ? [ref.column.table] : [],
   )

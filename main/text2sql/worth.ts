@@ -26,7 +26,8 @@ const quantity = canonical('quantity')
 const stocks = canonicalWords('stock inventory hand reorder minimum maximum available capacity unit')
 const discounts = canonicalWords('discount rebate tax vat')
 
-const isUnits = ({ words: [word, ...more] }: Column): boolean => word === canonical('units') && more.length === 0
+const units = canonical('units')
+const isUnits = ({ words: [word, ...more] }: Column): boolean => word === units && more.length === 0
 
 /** How many units a line of a bill is of; null where it does not say. */
 export function unitsOfLine({ columns }: Table): Column | null {

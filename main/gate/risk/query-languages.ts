@@ -77,7 +77,7 @@ const languages: readonly QueryLanguage[] = [
 const queryKeys =
   /(?:^|_)(?:q|query|queries|statement|statements|document|cypher|sparql|graphql|gql|flux|command|pipeline|script|operation)$/
 
-/** What a query in a language besides SQL would write. Null where no argument is one. */
+/** Why a query in a language besides SQL is a risk: it writes, or runs something. None where the argument is no such query. */
 export function queryReasons(leaf: Leaf, { tool }: ProposedCall): Reason[] {
   if (typeof leaf.value !== 'string' || !queryKeys.test(leaf.key)) return []
   const described = `${tool.name.replaceAll('_', ' ')} ${tool.server} ${tool.description}`

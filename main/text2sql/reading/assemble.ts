@@ -114,7 +114,7 @@ export function assemble(draft: Draft): Reading {
           words.length === 1 && (words[0] === one || (one === 'weekday' && words[0] === 'day')) && type !== 'date',
       )
     if (one === 'month' && column !== null && isMeanOfMonths(draft, column)) continue
-    const isOfEach = column !== null && draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) === true
+    const isOfEach = column !== null && draft.isOfOne(root, column.table)
     if (column !== null && one !== 'weekday' && !isOfEach) throw new Unclear('noDate', one)
     if (column !== null && one === 'year' && column.type !== 'date') {
       grouped.push(column)
@@ -250,8 +250,7 @@ export function assemble(draft: Draft): Reading {
   let shareOf: Query['share'] = null
   let plainFilters = allFilters
   if (draft.share !== null) {
-    const isOfOne = (column: Column): boolean =>
-      draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) === true
+    const isOfOne = (column: Column): boolean => draft.isOfOne(root, column.table)
     const isFar = [...allFilters, ...grouped.map((group) => ('unit' in group ? group : { column: group }))].some(
       ({ column }) => !isOfOne(column),
     )

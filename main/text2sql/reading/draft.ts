@@ -233,4 +233,9 @@ export class Draft {
   isReachable(from: Table, to: Table): readonly Join[] | null {
     return pathBetween(this.joins, from, to)
   }
+
+  /** Whether each row of a table has one of another at most; so has it of its own. */
+  isOfOne(from: Table, to: Table): boolean {
+    return this.isReachable(from, to)?.every(({ toOne }) => toOne) === true
+  }
 }

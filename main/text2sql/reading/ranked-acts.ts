@@ -43,7 +43,7 @@ export function actOn(draft: Draft, at: number, table: Table): Table | null {
   const verb = draft.before(at)
   const act = verb >= 0 && isVerb(draft.items[verb]!.text) ? draft.tableAt(verb) : null
   if (act === null || act === table) return null
-  const isOfOne = (of: Table): boolean => draft.isReachable(act, of)?.every(({ toOne }) => toOne) === true
+  const isOfOne = (of: Table): boolean => draft.isOfOne(act, of)
   if (!isOfOne(table) || !isOfOne(draft.firstTable())) return null
   draft.take(verb)
   return act

@@ -102,7 +102,7 @@ export function takeHappened(draft: Draft, at: number): Table | null {
 
 /** How often rows of what is spoken of were sold: the units of the lines that name them, else the sales. Null where neither is plain. */
 export function unitsSoldOf(draft: Draft, table: Table): Measure | null {
-  const isOfOne = (sale: Table): boolean => draft.isReachable(sale, table)?.every(({ toOne }) => toOne) === true
+  const isOfOne = (sale: Table): boolean => draft.isOfOne(sale, table)
   const sales = draft.tables.filter((sale) => sale !== table && isOfOne(sale))
   const units = sales.flatMap((sale) => unitsOfLine(sale) ?? [])
   const [unit, ...others] = units

@@ -4,7 +4,7 @@ import { beginningOf, isBeginning } from './columns'
 import type { Chosen, Draft } from './draft'
 import { Unclear } from './unclear'
 
-export const elapsed = canonicalWords('day hour minute duration length')
+const elapsed = canonicalWords('day hour minute duration length')
 const apart = canonicalWords('birth birthdate death update modification change')
 
 /** "How many days does it take on average until a bill is paid?": the mean time between two dates of a row. @throws Unclear */
@@ -25,7 +25,7 @@ export function readElapsed(draft: Draft): void {
   const said = saidDates(draft)
   const table = said[0]?.column.table ?? draft.firstTable()
   // What a column says itself is read of it.
-  if (table.columns.some((column) => isMeasureColumn(column) && column.words.some((word) => elapsed.has(word)))) return
+  if (saysElapsed(table)) return
   const dates = datesOf(table)
   const named = [...new Set(said.map(({ column }) => column))]
   const pair = named.length > 1 || dates.length !== 2 ? named : dates
@@ -55,6 +55,10 @@ export function readElapsed(draft: Draft): void {
       if (next?.kind !== 'time' && next?.kind !== 'number') draft.take(at)
     })
 }
+
+/** Whether a column says itself how long something took. */
+export const saysElapsed = ({ columns }: Table): boolean =>
+  columns.some((column) => isMeasureColumn(column) && column.words.some((word) => elapsed.has(word)))
 
 /** Dates of what a row stands for, from which to which it may have taken. */
 export const datesOf = ({ columns }: Table): readonly Column[] =>

@@ -56,11 +56,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
         draft.take(at)
         continue
       }
-      if (
-        isHad(draft, ref.column, at) &&
-        draft.isReachable(measured, ref.column.table)?.every(({ toOne }) => toOne) === true
-      )
-        requireKnown(draft, ref.column, at)
+      if (isHad(draft, ref.column, at) && draft.isOfOne(measured, ref.column.table)) requireKnown(draft, ref.column, at)
       else if (!isSaid && !isOfNamed(draft, ref.column) && !isOfRows(draft, ref.column, measured, at))
         throw new Unclear('unread', draft.items[at]!.text)
     }
@@ -77,9 +73,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
     )
       continue
     const path = draft.isReachable(draft.measures[0]!.table, table)
-    const isOfContext = contexts.some(
-      (other) => other !== table && draft.isReachable(other, table)?.every(({ toOne }) => toOne) === true,
-    )
+    const isOfContext = contexts.some((other) => other !== table && draft.isOfOne(other, table))
     if (path === null && isOfContext) continue
     // Who has no orders has none of a product either.
     if (
@@ -118,7 +112,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
         draft.related.push({ table, isAbsent: false })
         continue
       }
-      const isOfEach = draft.isReachable(table, measured)?.every(({ toOne }) => toOne) === true
+      const isOfEach = draft.isOfOne(table, measured)
       if (
         draft.measures.length > 1 ||
         counted!.fn !== 'count' ||
@@ -139,7 +133,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
 }
 /** "How many cars were sold": rows of what was done, each of one car. */
 const isCountOf = (draft: Draft, measured: Table, act: Table): boolean =>
-  draft.measures[0]!.fn === 'count' && draft.isReachable(act, measured)?.every(({ toOne }) => toOne) === true
+  draft.measures[0]!.fn === 'count' && draft.isOfOne(act, measured)
 
 /** "How many flights were cancelled" counts the days on which one was, where only these say so and are called flights, too. */
 function countWhatHappened(draft: Draft): void {

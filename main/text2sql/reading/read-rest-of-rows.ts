@@ -197,7 +197,7 @@ function isListed(draft: Draft, table: Table, at: number): boolean {
   // "The most valuable works with their artists"
   const isTheirs = draft.items[at - 1]?.text === 'with' && draft.idle.has('their')
   const isBeside = isTheirs || [at - 1, at + 1].some((beside) => draft.items[beside]?.kind === 'and')
-  const isOne = draft.isReachable(of, table)?.every(({ toOne }) => toOne) === true
+  const isOne = draft.isOfOne(of, table)
   return (
     isBeside && isOne && nameColumns(table).length > 0 && !draft.filters.some(({ column }) => column.table === table)
   )

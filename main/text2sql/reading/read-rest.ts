@@ -28,8 +28,7 @@ function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
   const [group, ...others] = draft.groups
   if (group === undefined || !('columns' in group) || others.length + draft.groupUnits.length > 0) return false
   // "The first name and department of each employee": what each has one of.
-  const isOfOne = ({ ref }: Left): boolean =>
-    ref.kind !== 'value' && draft.isReachable(group, tableOf(ref))?.every(({ toOne }) => toOne) === true
+  const isOfOne = ({ ref }: Left): boolean => ref.kind !== 'value' && draft.isOfOne(group, tableOf(ref))
   const isListed = rest.some(({ ref }) => ref.kind === 'column')
   if (!isListed || !rest.every(isOfOne)) return false
   draft.groups.splice(0)

@@ -133,10 +133,11 @@ export function readSuperlatives(draft: Draft): void {
         // "The most milk" is no number of milkings.
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
         const act = isPerson(table) ? null : actOn(draft, at, table)
+        const units = act === null ? null : unitsOfLine(act)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
         const measure: Measure =
           act !== null
-            ? { fn: unitsOfLine(act) === null ? 'count' : 'sum', column: unitsOfLine(act), table: act, distinct: false }
+            ? { fn: units === null ? 'count' : 'sum', column: units, table: act, distinct: false }
             : tally === null
               ? { fn: 'count', column: null, table, distinct: false }
               : { fn: 'sum', column: tally, table, distinct: false }
@@ -233,8 +234,7 @@ export function readSuperlatives(draft: Draft): void {
           draft.cost += 0.05
           // "Which student received the largest grant?" asks for the student.
           const owner = /^(?:which|what)$/i.test(draft.items[0]!.text) ? draft.tableAt(1) : null
-          const isOwned =
-            owner !== null && owner !== table && draft.isReachable(table, owner)?.every(({ toOne }) => toOne) === true
+          const isOwned = owner !== null && owner !== table && draft.isOfOne(table, owner)
           if (isOwned) {
             draft.subject = draft.refAt(1)
             draft.take(target)

@@ -1,6 +1,5 @@
-import { isMeasureColumn } from '../profile'
 import type { Chosen, Draft } from './draft'
-import { datesOf, elapsed, isBefore } from './read-elapsed'
+import { datesOf, isBefore, saysElapsed } from './read-elapsed'
 import { Unclear } from './unclear'
 
 /** "The total downtime in hours", of rows that begin and end: the time from the one to the other, added up. @throws Unclear */
@@ -11,8 +10,7 @@ export function readTimeSpent(draft: Draft): void {
     const [table, sum] = [draft.tableAt(rows), draft.items[rows - 1]]
     if (table === null || sum?.kind !== 'aggregate' || draft.used[rows - 1] || sum.fn === 'count') return
     // What a column says itself is read of it.
-    if (table.columns.some((column) => isMeasureColumn(column) && column.words.some((word) => elapsed.has(word))))
-      return
+    if (saysElapsed(table)) return
     const [first, second, ...more] = datesOf(table)
     if (first === undefined || second === undefined || more.length > 0) throw new Unclear('noDate', text)
     const [from, to] = isBefore(second, first) ? [second, first] : [first, second]

@@ -39,10 +39,7 @@ export function readAbsence(draft: Draft): void {
       // "Never bought a car": what each sale is of says nothing more.
       const done = draft.after(next)
       const what = draft.tableAt(done)
-      const isOfEach =
-        what !== null &&
-        what !== draft.firstTable() &&
-        draft.isReachable(ref.table, what)?.every(({ toOne }) => toOne) === true
+      const isOfEach = what !== null && what !== draft.firstTable() && draft.isOfOne(ref.table, what)
       const isVerbal = isVerb(draft.items[next]!.text) || (draft.isChinese && !isPerson(ref.table))
       if (isOfEach && isVerbal && (!draft.isChinese || done === next + 1)) draft.take(done)
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {

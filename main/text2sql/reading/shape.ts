@@ -139,7 +139,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     // "When was its first delivery, and of which beer?"
     if (draft.groups.length > 0)
       for (const table of contexts)
-        if (table !== root && draft.isReachable(root, table)?.every(({ toOne }) => toOne) === true)
+        if (table !== root && draft.isOfOne(root, table))
           shown.push(...nameColumns(table).filter((column) => !shown.includes(column)))
     shown = shown.filter((column) => !grouped.includes(column))
     // The first of rows that are shown once for each of many others is none.
@@ -154,7 +154,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
 function groupsOfFirst(draft: Draft, root: Table, key: Column | null): (Column | TimeGroup)[] {
   const isOne = (group: Column | TimeGroup): boolean => {
     const { table } = 'unit' in group ? group.column : group
-    return draft.isReachable(root, table)?.every(({ toOne }) => toOne) === true
+    return draft.isOfOne(root, table)
   }
   const isOfRoot = draft.groups.some((group) => group === root)
   if (!draft.isFirstOfEach || key?.table !== root || isOfRoot || draft.related.length > 0)

@@ -45,8 +45,7 @@ const isBuyer = ({ words }: Table): boolean => buyers.has(words.at(-1)!)
 
 /** Sales, or their lines, of which each belongs to one row of all that is spoken of; of a bill and its lines the bill. */
 function salesOf(draft: Draft, spoken: readonly Table[]): readonly Table[] {
-  const isOfOne = (table: Table, of: Table): boolean =>
-    draft.isReachable(table, of)?.every(({ toOne }) => toOne) === true
+  const isOfOne = (table: Table, of: Table): boolean => draft.isOfOne(table, of)
   const sales = draft.tables.filter(
     (table) =>
       (isSold(table) || isMoney(table) || amountOfLine(table) !== null) &&
