@@ -32,8 +32,7 @@ import { serveSocket } from './socket'
 import { makePrivateFolder, openStore, startDailyDump } from './store'
 import { atWork, createProcessorShare, diagnose, type RuntimePaths } from './system'
 import { createMutex, createOccupancy } from './threads'
-
-export const version: string = __QUARRY_VERSION__
+import { version } from './version'
 
 /** Everything running: answers calls, streams topics, and closes in order. */
 export interface RunningQuarry {

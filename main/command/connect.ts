@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
-import { type StartOptions, startRuntime } from '../runtime'
+import type { StartOptions } from '../runtime'
 import { attachToOwner } from '../socket'
 import { dataDirectory, runtimePaths } from '../system'
 
@@ -25,6 +25,8 @@ export async function connect({
   const paths = runtimePaths(projectDirectory, dataDirectory(data))
   const owner = await attachToOwner(paths.data)
   if (owner !== null) return owner
+  // Loading it takes longer than all that a command does beside an open library.
+  const { startRuntime } = await import('../runtime')
   try {
     return (await startRuntime({ paths, onBackgroundError, ...staying })).connection
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
 import { createHttpToken, type HttpToken, serveHttp } from '../http'
-import { version } from '../runtime'
+import { version } from '../version'
 import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printResult } from './terminal'

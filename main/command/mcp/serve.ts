@@ -1,7 +1,7 @@
 import { Console } from 'node:console'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Connection } from '../../api'
-import { version } from '../../runtime'
+import { version } from '../../version'
 import type { CommandLine } from '../command-line'
 import { exitCode } from '../exit-code'
 import type { ProgressLine } from '../terminal'

@@ -1,0 +1,2 @@
+/** The version in package.json, written in by the build. */
+export const version: string = __QUARRY_VERSION__
