@@ -6,7 +6,6 @@
  */
 export const testsOnElectron = [
   // PGlite in WebAssembly, in a thread, over a file system with fsync; its recovery after kill -9.
-  'test/integration/store/open-store.test.ts',
   'test/integration/store/database.test.ts',
   'test/integration/store/crash.test.ts',
   // onnxruntime-node; inference threads that end while they load.
@@ -30,6 +29,9 @@ export const testsOnElectron = [
 
 /** Of these the ones that only native code and its memory decide: they run here and not on Node as well. */
 export const testsOnlyOnElectron = [
+  'test/integration/store/crash.test.ts',
+  'test/integration/readers/recognition.test.ts',
+  'test/integration/inference/end-while-loading.test.ts',
   'test/integration/readers/hostile-corpus.test.ts',
   'test/integration/readers/hostile.test.ts',
 ]

@@ -1,7 +1,10 @@
 import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildWorkers } from '../../scripts/build-workers.mjs'
 import { prepareTemplate } from '../prepared-store'
 
+const memoryFolder = '/dev/shm'
 /** Stores of tests take some hundred megabytes, two at a time. */
 const roomBytes = 3e9
 
@@ -12,19 +15,17 @@ const roomBytes = 3e9
 export default async function prepareTests(): Promise<() => Promise<void>> {
   await buildWorkers()
   await prepareTemplate()
-  const memory = await memoryFolder()
-  if (memory !== null) process.env.TMPDIR = memory
-  return async () => {
-    if (memory !== null) await rm(memory, { recursive: true, force: true })
-  }
+  const folder = await mkdtemp(join((await hasMemoryFolder()) ? memoryFolder : tmpdir(), 'quarry-test-'))
+  process.env.TMPDIR = folder
+  return () => rm(folder, { recursive: true, force: true })
 }
 
-async function memoryFolder(): Promise<string | null> {
+async function hasMemoryFolder(): Promise<boolean> {
   try {
-    await access('/dev/shm', constants.W_OK)
-    const { bavail, bsize } = await statfs('/dev/shm')
-    return bavail * bsize < roomBytes ? null : await mkdtemp('/dev/shm/quarry-test-')
+    await access(memoryFolder, constants.W_OK)
+    const { bavail, bsize } = await statfs(memoryFolder)
+    return bavail * bsize >= roomBytes
   } catch {
-    return null
+    return false
   }
 }

@@ -21,8 +21,6 @@ import {
   workersDir,
 } from './support'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 let store: Store
 let inference: Inference
 let readers: ReaderPool

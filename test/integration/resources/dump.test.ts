@@ -7,8 +7,6 @@ import type { Resources } from '../../../main/resources'
 import { dumpDaily, restoreDump, type Store, startDailyDump } from '../../../main/store'
 import { closeTestStore, goodCall, openResources, openTestStore, startEncoder, toolDraft } from './support'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 let inference: Inference
 const stores: Store[] = []
 const open: Resources[] = []

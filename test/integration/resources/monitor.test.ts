@@ -10,8 +10,6 @@ import { resourceIdOf } from '../../../main/resources/resource-id'
 import type { Store } from '../../../main/store'
 import { closeTestStore, newFolder, openResources, openTestStore, startEncoder, toolDraft } from './support'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 /** A kind of file for this test: each line is a part. */
 function lines(looks: string[]): Discoverer {
   return {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
 import { watchedDatabase } from '../../fixtures/watched-database'
 import { closeTestStore, goodCall, openResources, openTestStore, startEncoder, toolDraft } from './support'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const drafts = [
   toolDraft('NorthRail', 'Tickets and timetables of trains.', { usageInfo: 'Takes from and to.' }),

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
 import { closeTestStore, openResources, openTestStore, startEncoder, toolDraft } from './support'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let store: Store
 let inference: Inference

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ResourceDraft } from '../../../contract/resource'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
@@ -9,8 +9,6 @@ import { resourceIdOf } from '../../../main/resources/resource-id'
 import type { SqlExecutor, Store } from '../../../main/store'
 import { watchedDatabase } from '../../fixtures/watched-database'
 import { closeTestStore, newFolder, openResources, openTestStore, startEncoder, toolDraft } from './support'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let store: Store
 let inference: Inference

@@ -5,8 +5,6 @@ import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
 import { closeTestStore, openResources, openTestStore, startEncoder, toolDraft } from './support'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 let store: Store
 let inference: Inference
 const open: Resources[] = []

@@ -10,8 +10,6 @@ import { openStore } from '../../../main/store'
 import { runtimePaths } from '../../../main/system/paths'
 import { templateDirectory } from '../../prepared-store'
 
-vi.setConfig({ testTimeout: 300_000 })
-
 const patience = { timeout: 120_000 }
 const paging = { offset: 0, limit: 100 }
 
