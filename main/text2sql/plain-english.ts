@@ -71,13 +71,18 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "The student ids of students" are their ids.
   [
-    /\b(\p{L}{3,20}?)s? ((?:first |last )?(?:ids?|names?|codes?|numbers?|titles?|types?)) (of|for) ((?:all |the |those |these |different |distinct )*)(?=\1(?:s|es)?\b)/giu,
+    /\b(\p{L}{3,20}?)s? ((?:first |last )?(?:ids?|names?|codes?|titles?|types?)) (of|for) ((?:all |the |those |these |different |distinct )*)(?=\1(?:s|es)?\b)/giu,
     '$2 $3 $4',
   ],
   [
     /\b(at (?:most|least)|more than|less than|fewer than|exactly|only) (once|twice)\b/gi,
     (_, bound, times) =>
       `${bound!.toLowerCase() === 'only' ? 'exactly' : bound} ${times!.toLowerCase() === 'once' ? 1 : 2} times`,
+  ],
+  // "Courses with just one enrolment"
+  [
+    /(?<=\b(?:have|has|had|having|with|made|got|received|placed) )(?:just|only) (?=(?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,4}) (?!of\b)\p{L})/giu,
+    'exactly ',
   ],
   [/\b(above|over|under|below|exactly|at least|at most) age (?=\d)/gi, 'age $1 '],
   [/\b(?:in |from |since |until )?(?:the )?(?:year )?(\d{4}) or (?:after|later)\b/gi, 'since $1'],
@@ -107,6 +112,7 @@ const rewritings: readonly Rewriting[] = [
     /\bin (?:the )?(?:alphabetic|alphabetical|lexicographic|lexicographical|lexical)(?:ally)? order(?: of (?:the |their )?)?/gi,
     'in alphabetical order ',
   ],
+  [/\b(?:sorted|ordered|ranked|listed|arranged),? (?=in alphabetical order(?! (?:of|by)\b))/gi, ''],
   [
     /\b(ascending|descending|increasing|decreasing) (?:alphabetic|alphabetical|lexicographic|lexicographical)(?:ally)? order\b/gi,
     '$1 alphabetical order',

@@ -13,7 +13,8 @@ export const lengths = 'length duration distance runtime page minute hour day ni
 const comparison = (list: string, op: Comparison, hints = ''): void =>
   add(list, { kind: 'comparison', op, hints: hints === '' ? [] : hints.split(' ') })
 
-superlative('highest|greatest|tallest', true, 'height altitude elevation')
+superlative('highest|greatest', true, 'height altitude elevation')
+superlative('tallest', true, 'height')
 superlative(
   'most|maximum number of|highest number of|largest number of|greatest number of|most number of|highest count of|highest total number of',
   true,

@@ -81,7 +81,8 @@ export function hintedOrOnly(table: Table, hints: readonly string[]): Column {
   try {
     return hinted(table, hints)
   } catch (error) {
-    const isOfSize = hints.includes('height') || hints.includes('area')
+    // Who is the tallest has no other figure that says it.
+    const isOfSize = hints.includes('altitude') || hints.includes('area')
     const only = table.columns.filter(isMeasureColumn)
     if (isOfSize && only.length === 1) return only[0]!
     // "The largest transaction" is that of the most money.

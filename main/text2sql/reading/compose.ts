@@ -37,6 +37,7 @@ export function compose(
     draft.take(at)
   })
   readCompounds(draft)
+  readNamesOfKinds(draft)
   readLateness(draft)
   readElapsed(draft)
   readTimeSpent(draft)
@@ -66,5 +67,22 @@ function readCompounds(draft: Draft): void {
     if (column.table !== next.table) throw new Unclear('unread', item.text)
     draft.take(at)
     draft.cost += 0.1
+  }
+}
+
+/** "The name of every city that has 15 stations" is the city, not the name of a station. */
+function readNamesOfKinds(draft: Draft): void {
+  for (const [at, { kind, text }] of draft.items.entries()) {
+    const name = draft.columnAt(at)
+    if (kind !== 'refs' || name === null || !/^names?$/i.test(text) || draft.items[at + 1]?.text.toLowerCase() !== 'of')
+      continue
+    const behind = draft.items.findIndex(
+      (item, index) => index > at + 1 && item.kind !== 'each' && item.kind !== 'distinct',
+    )
+    const of = draft.columnAt(behind)
+    if (of === null || of === name || of.table !== name.table || of.type !== 'text' || of.isUnique) continue
+    if (!draft.items.some((item, index) => index > behind && item.kind === 'refs' && draft.tableAt(index) === of.table))
+      continue
+    draft.take(at)
   }
 }

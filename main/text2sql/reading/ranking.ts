@@ -48,7 +48,8 @@ export function totalOf(draft: Draft, column: Column, subject: Ref): Term {
   // A column whose values come again and again, as the buyer of a sale, has many rows for each, too.
   const kinds = subject.kind === 'column' && subject.column.type === 'text' ? subject.column.values?.length : undefined
   const isRepeated = kinds !== undefined && table.rows !== null && kinds * 2 <= table.rows
-  const addsUp = isMeasureColumn(column) && !isStanding(column)
+  // "The largest amount in a single claim" is one claim's.
+  const addsUp = isMeasureColumn(column) && !isStanding(column) && !draft.idle.has('single')
   if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
   return { kind: 'measure', measure: { fn: 'sum', column, table: column.table, distinct: false } }
 }

@@ -86,7 +86,7 @@ export function readSuperlatives(draft: Draft): void {
     if (most !== null) {
       term = { kind: 'measure', measure: most.measure }
       draft.subject = most.subject
-      draft.limit = isPlural(most.text.split(' of ')[0]!) ? null : 1
+      draft.limit = isPlural(most.text.split(' of ')[0]!) && asksForOrder(draft) ? null : 1
       draft.hasSuperlative = true
       isSubjectAfter = true
     } else if (by !== null) {
@@ -94,6 +94,8 @@ export function readSuperlatives(draft: Draft): void {
       isSubjectAfter = isNamedAfter
       if (isNamedAfter) draft.subject = ofRight
     } else if (held !== null && isMeasureColumn(held)) {
+      // "Which room has the most" of what no table holds?
+      if (left === 1 && /^(?:which|what)$/i.test(draft.items[0]!.text)) throw new Unclear('noMeasure', item.text)
       // "Who earns the most?"
       term = totalOf(draft, held, draft.firstRef())
       draft.take(left)
@@ -348,6 +350,7 @@ export function readSuperlatives(draft: Draft): void {
     if (!draft.hasSuperlative) {
       const wantsMany =
         subjectItem !== undefined &&
+        asksForOrder(draft) &&
         !(draft.asksWho && draft.items[1]?.text !== 'are') &&
         (draft.isChinese ? /哪些/.test(subjectItem.text) : isPlural(subjectItem.text))
       draft.limit = countBefore ?? (wantsMany ? null : 1)
@@ -356,6 +359,10 @@ export function readSuperlatives(draft: Draft): void {
     draft.order.unshift({ term, descending: item.descending !== isFlipped })
   })
 }
+
+/** "Which lakes are the largest, from largest to smallest?": all of them; "the teams with the most technicians" are those at the top, however many. */
+const asksForOrder = (draft: Draft): boolean =>
+  draft.items.some(({ kind }) => kind === 'direction' || kind === 'sorted' || kind === 'each')
 
 const isSelling = (text: string): boolean => /sell|sold/i.test(text)
 

@@ -1,5 +1,6 @@
 import { type Column, identifies, isMeasureColumn, isPerson, keyColumn, nameColumns, type Table } from '../profile'
 import type { Measure, TimeGroup } from '../query'
+import type { Ref } from '../refs'
 import { canonicalWords } from '../words'
 import { sameMeasure } from './columns'
 import type { Draft } from './draft'
@@ -27,6 +28,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     draft.measures.length === 1 &&
     draft.measures[0]!.fn === 'count' &&
     draft.subject === null
+  draft.subject = kindsAsked(draft) ?? draft.subject
   const entity: Table | Column | null = isCountOfGroups
     ? (draft.measures[0]!.column ?? draft.measures[0]!.table)
     : draft.subject === null
@@ -148,6 +150,19 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     if (key !== null && !shown.includes(key)) shown = [...shown, key]
   }
   return { root, entity, shown, grouped, kept, isCountOfGroups }
+}
+
+/** "The distinct names of all races": what they are called, and not each race. */
+function kindsAsked(draft: Draft): Ref | null {
+  if (draft.isAggregate || draft.isGrouped || draft.order.length > 0 || draft.subject?.kind !== 'table') return null
+  const { table } = draft.subject
+  const kinds = draft.items.find((_, at) => draft.items[at - 1]?.kind === 'distinct')
+  if (kinds?.kind !== 'refs' || kinds.ref.kind !== 'column') return null
+  const [name, ...names] = nameColumns(table)
+  const isNamed = name !== undefined && names.length === 0 && /^names?$/i.test(kinds.text)
+  const column = isNamed ? name : kinds.ref.column
+  const isAlone = [column, ...draft.outputs].every((one) => one.table === table)
+  return isAlone ? { kind: 'column', column, score: 1, saysTable: true } : null
 }
 
 /** The groups of which the first row is asked, each row in one. @throws Unclear */
