@@ -4,7 +4,7 @@ import { isRole } from '../roles'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { sameMeasure, tableOf } from './columns'
 import type { Draft, Reading } from './draft'
-import { placesOf } from './read-places'
+import { asksWhere, placesOf } from './read-places'
 import { readRest } from './read-rest'
 import { filtersOfTime, pickDate } from './read-times'
 import { shapeOf } from './shape'
@@ -31,8 +31,8 @@ export function assemble(draft: Draft): Reading {
     const isMany = !path.every(({ toOne }) => toOne)
     if (isMany || path[0]?.from.isSparse === true) draft.related.push({ table, isAbsent: false })
   }
-  const asksWhere = /^where$/i.test(draft.items[0]?.text ?? '') && !draft.isAggregate && !draft.isGrouped
-  if (asksWhere) shown.push(...placesOf(draft, root).filter((column) => !shown.includes(column)))
+  if (asksWhere(draft) && !draft.isAggregate && !draft.isGrouped)
+    shown.push(...placesOf(draft, root).filter((column) => !shown.includes(column)))
   for (const [at, item] of draft.items.entries()) {
     if (item.kind !== 'refs' || item.ref.kind === 'value') continue
     const { ref } = item

@@ -8,7 +8,10 @@ const places = canonicalWords(
 )
 const isPlace = ({ words }: Table | Column): boolean => words.some((word) => places.has(word))
 
-/** "Where is the club?": the columns that say where rows are, or what the place is called that they refer to. @throws Unclear where none does */
+/** "Where is the Tennis Club?" */
+export const asksWhere = (draft: Draft): boolean => /^where$/i.test(draft.items[0]?.text ?? '')
+
+/** The columns that say where rows are, or what the place is called that they refer to. @throws Unclear where none does */
 export function placesOf(draft: Draft, root: Table): Column[] {
   const own = root.columns.filter(
     (column) => isPlace(column) && column.type === 'text' && !nameColumns(root).includes(column),

@@ -4,6 +4,7 @@ import { canonical, isPlural, isVerb } from '../words'
 import { tableOf, unitsOf } from './columns'
 import type { Draft } from './draft'
 import { isHad, requireKnown } from './known'
+import { asksWhere } from './read-places'
 import { type Left, readWho } from './read-who'
 import { Unclear } from './unclear'
 
@@ -214,6 +215,8 @@ function subjectOfValue(draft: Draft): Ref | null {
   const [only, ...others] = draft.filters
   const isOfOther = others.some(({ column }) => column.table !== only?.column.table)
   if (only === undefined || isOfOther || draft.any.length > 0 || only.column.type !== 'text') return null
+  if (asksWhere(draft) && nameColumns(only.column.table).includes(only.column))
+    return { kind: 'table', table: only.column.table, score: 1 }
   // "Which cow gave the most milk?"
   const isAsked = draft.hasSuperlative && /^(?:which|what)$/i.test(draft.items[only.item - 1]?.text ?? '')
   const isMany = draft.isChinese || isPlural(only.words) || isAsked
