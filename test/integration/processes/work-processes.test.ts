@@ -7,6 +7,7 @@ import sqlite from 'node-sqlite3-wasm'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createWorkLimit, createWorkProcesses, startChildProcess, type WorkProcesses } from '../../../main/processes'
 import { createDatabases } from '../../../main/resources/discoverers/databases/databases'
+import { builtChild } from '../built-child'
 
 const workersDir = resolve(import.meta.dirname, '..', '..', '..', 'out', 'workers')
 type Work = 'pid' | 'abort' | 'exit' | 'hang' | 'throw' | 'own words'
@@ -132,6 +133,26 @@ it('an engine that does not hear anybody is killed', async () => {
   onTestFinished(() => databases.close())
   const select = databases.select(endless(), { sql: 'SELECT * FROM endless', maxRows: 1 })
   await expect(select).rejects.toMatchObject({ code: 'resource.timeout' })
+})
+
+it('an answer that is nested deeper than the app’s stack bears ends its process, and what waits gets another', async () => {
+  const options = { entry: await builtChild('processes/nesting-child'), name: 'nesting', maxMemoryMb: 500 } as const
+  const processes: WorkProcesses<number, never, object> = createWorkProcesses({
+    start: startChildProcess,
+    egress: 'offline',
+    places: 1,
+    ...options,
+  })
+  onTestFinished(() => processes.close())
+  const nest = (levels: number) =>
+    processes.run(levels, { limit: createWorkLimit(60_000), signal: new AbortController().signal, onTold: () => {} })
+  const [shallow, deep, next] = await Promise.allSettled([nest(990), nest(1100), nest(1)])
+  expect(shallow).toMatchObject({ status: 'fulfilled' })
+  expect(deep).toMatchObject({
+    status: 'rejected',
+    reason: { loss: 'crashed', lastWords: expect.stringContaining('nested more than 1000 levels') },
+  })
+  expect(next).toEqual({ status: 'fulfilled', value: {} })
 })
 
 it('a process whose parent was killed ends itself, in the middle of an engine, too', async () => {

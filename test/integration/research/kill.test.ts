@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SessionView, sessionState } from '../../../contract/session'
 import type { Research } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
-import { builtChild } from './built-child'
+import { builtChild } from '../built-child'
 import { executors, gapsOf, type Scenario, scenarios } from './crash-scenarios'
 import { essenceOf, onceOnlyEvents, repeatedOnceOnlyEvents } from './rows'
 import { type EngineCall, scriptedEngine } from './scripted-engine'
@@ -66,7 +66,7 @@ describe('kill -9', () => {
   let resumed: string[] = []
 
   beforeAll(async () => {
-    const childFile = await builtChild('crash-child')
+    const childFile = await builtChild('research/crash-child')
     directory = await mkdtemp(join(tmpdir(), 'quarry-kill-'))
     const started = await runUntilKilled(childFile, directory)
     for (const [index, { question }] of scenarios.entries()) ids.set(question, started[index] ?? '')

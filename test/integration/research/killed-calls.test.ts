@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { random } from '../../random'
-import { builtChild } from './built-child'
+import { builtChild } from '../built-child'
 import { templateDirectory, workersDir } from './setting'
 
 const kills = Number(process.env.QUARRY_KILLS ?? 4)
@@ -16,7 +16,7 @@ it('kill -9 at random moments of calls: no finished call is made again, a cut-of
   console.info(`seed ${seed}`)
   const directory = await mkdtemp(join(tmpdir(), 'quarry-killed-calls-'))
   const noteFile = join(directory, 'notes')
-  const child = await builtChild('call-child')
+  const child = await builtChild('research/call-child')
   const parameters = [child, join(directory, 'library'), workersDir, templateDirectory, noteFile]
   const next = random(seed)
   for (let at = 0; at < kills; at++) {

@@ -1,12 +1,13 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
-const outDirectory = join(import.meta.dirname, '../../../out/test')
+const project = resolve(import.meta.dirname, '../..')
+const outDirectory = join(project, 'out/test')
 
-/** A script of this folder as one file that Node runs. */
+/** A script below this folder, `research/call-child`, as one file that Node runs. Answers its path. */
 export async function builtChild(name: string): Promise<string> {
   await build({
-    root: join(import.meta.dirname, '../../..'),
+    root: project,
     configFile: false,
     logLevel: 'error',
     build: {
