@@ -23,11 +23,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/integration/global-setup.ts'],
-          setupFiles: ['test/integration/set-up.ts'],
           pool: 'forks',
           maxWorkers: 2,
-          // As above: modules anew for each file take a sixth of the time.
-          isolate: false,
           // Each start of the engine costs a second of processor time, many on a busy machine; the limit only ends what hangs.
           testTimeout: 300_000,
           hookTimeout: 300_000,

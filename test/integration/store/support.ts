@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'vite'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, vi } from 'vitest'
 import { type Database, openStore, type Store, type StoreOptions } from '../../../main/store'
 import { migrate } from '../../../main/store/migrate'
 import { migrations } from '../../../main/store/migrations'
@@ -13,6 +13,14 @@ import type { PGliteDatabase } from '../../../main/store/pglite-database'
 import { bareTemplateDirectory, templateDirectory, workersDir } from '../../prepared-store'
 
 export { bareTemplateDirectory, templateDirectory, workersDir }
+
+/** While this process holds the engine's code, V8 gives it to each thread that compiles the same: a fifth of a start. */
+Object.assign(globalThis, {
+  engineCode: await WebAssembly.compile(await readFile(resolve('node_modules/@electric-sql/pglite/dist/pglite.wasm'))),
+})
+
+/** Each start of the engine costs a second of processor time, many on a busy machine. */
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A directory of its own, gone after the test. */
 export async function newDirectory(): Promise<string> {
@@ -35,6 +43,11 @@ export async function open(directory: string, options: Partial<StoreOptions> = {
 }
 
 let engine: Promise<Store> | undefined
+afterAll(async () => {
+  const store = await engine
+  await store?.close()
+  if (store !== undefined) await rm(store.directory, { recursive: true })
+})
 
 /** All that migrations made, but not what belongs to an extension; settings of the connection as at its start. */
 const dropEverything = `reset all; do $$ declare one record; begin
@@ -56,8 +69,7 @@ export interface OlderDatabase {
 
 /**
  * An empty database as the version before the named migration made it; of the present version without a name. All of a
- * test process are one after the other in one engine, whose start costs a second of processor time: each ends the former
- * one. The engine ends with the process, its folder with those of all tests.
+ * file are one after the other in one engine, whose start costs a second of processor time: each ends the former one.
  */
 export async function databaseBefore(name?: string): Promise<OlderDatabase> {
   engine ??= mkdtemp(join(tmpdir(), 'quarry-store-')).then((directory) =>
