@@ -52,24 +52,30 @@ export async function startBeside(data: string, more: readonly string[]): Promis
   await once(spawn(executablePath, args, { env, stdio: 'ignore' }), 'exit')
 }
 
+/** Main's collector may take the promise that Playwright waits for; the same again is no harm. */
+function evaluateAgain(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app) as (...given: unknown[]) => Promise<unknown>
+  const again = (...given: unknown[]): Promise<unknown> =>
+    evaluate(...given).catch((error) => {
+      if (!/garbage collected/.test(String(error))) throw error
+      return evaluate(...given)
+    })
+  Object.assign(app, { evaluate: again })
+}
+
 /** Starts the built app on a data folder and waits for its window. */
 export async function openQuarry(data: string, options: LaunchOptions = {}): Promise<OpenQuarry> {
   const { shows = 'library' } = options
   const app = await _electron.launch({ ...launchOf(data, options), chromiumSandbox: true })
+  evaluateAgain(app)
   const page = await app.firstWindow()
   await page.getByTestId(shows).waitFor()
   return {
     app,
     page,
     async close() {
-      const answerQuit = (): Promise<void> =>
-        app.evaluate(({ dialog }) => {
-          dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
-        })
-      // Main's collector may take the promise that Playwright waits for; the same again is no harm.
-      await answerQuit().catch((error) => {
-        if (!/garbage collected/.test(String(error))) throw error
-        return answerQuit()
+      await app.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
       })
       await app.close()
     },
