@@ -48,8 +48,7 @@ export function totalOf(draft: Draft, column: Column, subject: Ref): Term {
   // A column whose values come again and again, as the buyer of a sale, has many rows for each, too.
   const kinds = subject.kind === 'column' && subject.column.type === 'text' ? subject.column.values?.length : undefined
   const isRepeated = kinds !== undefined && table.rows !== null && kinds * 2 <= table.rows
-  // "The largest amount in a single claim" is one claim's.
-  const addsUp = isMeasureColumn(column) && !isStanding(column) && !draft.idle.has('single')
+  const addsUp = isMeasureColumn(column) && !isStanding(column)
   if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
   return { kind: 'measure', measure: { fn: 'sum', column, table: column.table, distinct: false } }
 }

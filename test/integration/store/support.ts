@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'vite'
-import { afterAll, onTestFinished, vi } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type Database, openStore, type Store, type StoreOptions } from '../../../main/store'
 import { migrate } from '../../../main/store/migrate'
 import { migrations } from '../../../main/store/migrations'
@@ -18,9 +18,6 @@ export { bareTemplateDirectory, templateDirectory, workersDir }
 Object.assign(globalThis, {
   engineCode: await WebAssembly.compile(await readFile(resolve('node_modules/@electric-sql/pglite/dist/pglite.wasm'))),
 })
-
-/** Each start of the engine costs a second of processor time, many on a busy machine. */
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A directory of its own, gone after the test. */
 export async function newDirectory(): Promise<string> {
