@@ -1,31 +1,22 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../../main/store'
+import { builtChild } from '../built-child'
 import { countingEncoder, workersDir } from './encoder'
 import { openBench } from './harness'
 
 /** More than are embedded anew in one batch. */
 const files = 300
-const built = resolve('.cache/test/ingest-child')
+let child: string
 let folder: string
 let dataDirectory: string
 
 beforeAll(async () => {
-  const { build } = await import('vite')
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: resolve(import.meta.dirname, 'ingest-child.ts'),
-      target: 'node20',
-      outDir: built,
-      rollupOptions: { output: { entryFileNames: 'ingest-child.mjs' } },
-    },
-  })
+  child = await builtChild('knowledge/ingest-child')
   folder = await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-')))
   dataDirectory = await mkdtemp(join(tmpdir(), 'quarry-data-'))
   for (let n = 0; n < files; n++) {
@@ -38,7 +29,7 @@ afterAll(async () => {
 })
 
 const startChild = (parameters: readonly string[], env: Record<string, string> = {}) =>
-  spawn(process.execPath, [join(built, 'ingest-child.mjs'), ...parameters], {
+  spawn(process.execPath, [child, ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildProgram, newDirectory, open, startChild, templateDirectory, workersDir } from './support'
+import { builtChild } from '../built-child'
+import { newDirectory, open, startChild, templateDirectory, workersDir } from './support'
 
 let script: string
 beforeAll(async () => {
-  script = await buildProgram('store-child')
+  script = await builtChild('store/store-child')
 })
 
 describe('a store whose process was killed', () => {

@@ -1,18 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  buildProgram,
-  canMount,
-  fingerprint,
-  newDirectory,
-  open,
-  startChild,
-  templateDirectory,
-  workersDir,
-} from './support'
+import { builtChild } from '../built-child'
+import { canMount, fingerprint, newDirectory, open, startChild, templateDirectory, workersDir } from './support'
 
 let script: string
 beforeAll(async () => {
-  script = await buildProgram('store-child')
+  script = await builtChild('store/store-child')
 })
 
 /** These need a file system of their own: Linux, as root or with user namespaces. Elsewhere they show as skipped. */

@@ -4,11 +4,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, expect, it } from 'vitest'
-import { buildProgram, newDirectory } from './support'
+import { builtChild } from '../built-child'
+import { newDirectory } from './support'
 
 let program: string
 beforeAll(async () => {
-  program = await buildProgram('lock-racer')
+  program = await builtChild('store/lock-racer')
 })
 
 const racers = 6

@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'vite'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Database, openStore, type Store, type StoreOptions } from '../../../main/store'
 import { migrate } from '../../../main/store/migrate'
@@ -124,27 +123,6 @@ export async function addPassage(
   )
   if (row === undefined) throw new Error('No passage was inserted.')
   return row.passage_id
-}
-
-/** A program beside the tests, built so that plain Node runs it. Answers its path. */
-export async function buildProgram(name: 'store-child' | 'lock-racer'): Promise<string> {
-  const outDir = resolve('.cache/test-store')
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: true,
-      target: 'node20',
-      outDir,
-      emptyOutDir: false,
-      rollupOptions: {
-        input: { [name]: resolve(`test/integration/store/${name}.ts`) },
-        output: { entryFileNames: '[name].mjs' },
-      },
-    },
-  })
-  return join(outDir, `${name}.mjs`)
 }
 
 export interface Child {
