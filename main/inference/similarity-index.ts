@@ -7,7 +7,7 @@ import type { Database, ScoredPassage } from '../store'
 import { createMutex } from '../threads'
 import { TaskPool } from './task-pool'
 import { removeVectorFiles, vectorFileOf } from './vector-files'
-import { createVectorRows, rowsPerFetch, type VectorRow } from './vector-rows'
+import { createVectorRows, type VectorRow } from './vector-rows'
 
 export interface SimilarityOptions {
   readonly signal?: AbortSignal | undefined
@@ -177,15 +177,13 @@ export async function createSimilarityIndex(options: {
     if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
     const openAnew = () => run('matrixOpen', { path: file?.path ?? null, dimensions, anew: true })
     hold(await openAnew())
-    for (let after = 0; ; ) {
+    for (let after: number | null = 0; after !== null; ) {
       // What is removed before the next start is not to lie in a file that is of no use.
       if (closed !== null && file !== null) await openAnew()
       throwIfClosed()
       const page = await stored.after(after)
-      after = page.at(-1)?.passage_id ?? after
-      const full = page.length === rowsPerFetch
-      await addRows(page)
-      if (!full) break
+      await addRows(page.rows)
+      after = page.last
     }
     return keepUpTo(last)
   }
