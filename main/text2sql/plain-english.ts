@@ -22,7 +22,7 @@ const rewritings: readonly Rewriting[] = [
   [/^ *(?:how|what) about /i, ''],
   // "What is the number of the different ranks?", "Find the total count of"
   [
-    /\b(?:total )?(?:number|count)s? of (?:the |all )?(?:different|distinct|unique) (?:kinds?|types?|sorts?) of\b/gi,
+    /\b(?:total )?(?:number|count)s? of (?:the |all )?(?:different|distinct|unique) (?:kinds?|sorts?) of\b/gi,
     'number of different',
   ],
   [/\bnumber of times (?:that )?/gi, 'number of times '],

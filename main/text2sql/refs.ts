@@ -69,25 +69,25 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       if (ofAt === 1 && words[0] === 'number' && column.isKey) continue
       if (isInside && !(nameParts(column.name).includes(inner) && words.every((word) => best(word, column.words) > 0)))
         continue
-      if (endsInVerb && !words.every((word) => column.words.includes(word))) continue
+      const isWhole = (tokens.length === 1 || column.type !== 'boolean') && isGlued(tokens, column.name)
+      if (endsInVerb && !isWhole && !words.every((word) => column.words.includes(word))) continue
       // "Which employee manages it": a verb is no part of a name.
-      if (content.length > 1 && doesWhat(content.at(-1)!.lower, column)) continue
+      if (content.length > 1 && !isWhole && doesWhat(content.at(-1)!.lower, column)) continue
       // "Sales" are no day on which something was sold.
       if (column.type === 'date' && content.length === 1 && isPlural(content[0]!.lower) && !isVerb(content[0]!.lower)) {
         if (column.words.includes(words[0]!)) dated.push(table)
         continue
       }
-      const isWhole = (tokens.length === 1 || column.type !== 'boolean') && isGlued(tokens, column.name)
       const columnMatch =
         (isWhole ? 1.05 : columnScore(words, beforeOf, column)) - (column.type === 'boolean' ? 0.3 : 0)
       const saysTable = words.length > 1 && best(ofAt < 0 ? words[0]! : words.at(-1)!, column.words) === 0
       // The total of a loan is not what a payment on it amounts to.
-      const owner = vocabulary.profile.tables.find(
+      const owners = vocabulary.profile.tables.filter(
         (other) =>
           other.words.length === 1 &&
           other.words[0] === (ofAt === 1 && genericWords.has(words[0]!) ? words.at(-1) : words[0]),
       )
-      if (saysTable && owner !== undefined && owner !== column.table) continue
+      if (saysTable && owners.length > 0 && !owners.includes(column.table)) continue
       // Who "buy cars" name no key of the cars that were bought.
       if (saysTable && column.isKey && isPresentVerb(content[0]!.lower)) continue
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })

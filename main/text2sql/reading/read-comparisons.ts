@@ -9,6 +9,10 @@ import { onlyChildBefore } from './ranking'
 import { Unclear } from './unclear'
 import { worthOf } from './worth-of'
 
+/** What is told by its number, so that the first one is number one. */
+const counted =
+  /^(?:grade|class|floor|storey|level|row|stage|round|lap|leg|place|position|rank|quarter|semester|term|season|division|period|inning|week|day|chapter|volume|issue|edition|version|visit|attempt)$/
+
 export function readComparisons(draft: Draft): void {
   // "5-star reviews", "2 bedroom flats"
   draft.each('number', (at) => {
@@ -39,10 +43,10 @@ export function readComparisons(draft: Draft): void {
     draft.filters.push({ column, op, values: [0], words: draft.items[at]!.text, item: at })
     draft.take(at, of)
   })
-  // "On the first floor"
+  // "On the first floor", "first floor rooms", and not "the first price"
   draft.each('superlative', (at) => {
     const column = /^first$/i.test(draft.items[at]!.text) ? draft.columnAt(at + 1) : null
-    if (column === null || !isComparable(column)) return
+    if (column === null || !isComparable(column) || !column.words.some((word) => counted.test(word))) return
     draft.filters.push({ column, op: '=', values: [1], words: `first ${draft.items[at + 1]!.text}`, item: at })
     draft.take(at, at + 1)
   })
@@ -72,7 +76,9 @@ export function readComparisons(draft: Draft): void {
     if (value === null) throw new Unclear('unread', draft.items[at]!.text)
     const right = draft.after(at)
     const counted = draft.tableAt(right)
-    if (column !== null && isComparable(column)) {
+    // "Grades that have 4 or more students"
+    const isOwned = counted !== null && /^(?:with|have|has|had|having)$/.test(draft.items[number - 1]?.text ?? '')
+    if (column !== null && isComparable(column) && !isOwned) {
       const values = [draft.amountIn(column, value, draft.unitAt(number))]
       draft.filters.push({ column, op: more ? '>=' : '<=', values, words: draft.items[at]!.text, item: at })
       draft.take(at, number, left)

@@ -19,6 +19,7 @@ import {
   totalOf,
 } from './ranking'
 import { readBothEnds } from './read-both-ends'
+import { readLatest } from './read-latest'
 import { rankShares } from './read-shares'
 import { readTop } from './read-top'
 import { Unclear } from './unclear'
@@ -32,7 +33,7 @@ import { worthOf } from './worth-of'
 export function readSuperlatives(draft: Draft): void {
   readTop(draft)
   draft.each('superlative', (at) => {
-    if (readBothEnds(draft, at) || rankShares(draft, at)) return
+    if (readBothEnds(draft, at) || rankShares(draft, at) || readLatest(draft, at)) return
     const item = draft.items[at] as Extract<Chosen, { kind: 'superlative' }>
     const left = draft.before(at)
     let right = draft.after(at)

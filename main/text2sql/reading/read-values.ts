@@ -26,6 +26,12 @@ export function readAbsence(draft: Draft): void {
       next = draft.after(next)
       ref = draft.refAt(next)
     }
+    // "Owners who do not own any dogs": the verb only says again who they are.
+    if (ref?.kind === 'table' && ref.table === draft.firstTable() && object !== null && object !== ref.table) {
+      draft.take(next)
+      next = draft.after(next)
+      ref = draft.refAt(next)
+    }
     // "Departments with nobody in them": no person refers to them.
     const isNobody =
       /\b(?:nobody|no one|no-one)$/i.test(draft.items[at]!.text) && ref === null && draft.spokenTables().length > 0
@@ -56,8 +62,15 @@ export function readAbsence(draft: Draft): void {
       const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
       draft.filters.push({ column: ref.column, ...filter, words, item: at })
       draft.take(at, next)
-    } else if (ref?.kind === 'value') negate(draft, at, next)
-    else if (
+    } else if (ref?.kind === 'value') {
+      negate(draft, at, next)
+      // "Who do not have a cat pet"
+      const kind = draft.isChinese ? null : draft.tableAt(next + 1)
+      const isOfOthers = draft.items.some(
+        (item, index) => index < at && item.kind === 'refs' && tableOf(item.ref) !== kind,
+      )
+      if (kind !== null && isOfOthers) draft.take(next + 1)
+    } else if (
       ref === null &&
       (/\bnot|n't|never|未|没/.test(draft.items[at]!.text) || (draft.isChinese && draft.idle.size > 0)) &&
       onlyChildBefore(draft, at) !== null

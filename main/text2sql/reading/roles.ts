@@ -16,10 +16,22 @@ interface Said {
 
 /** What the words of a question make of tables that are referred to in several ways, or by themselves. */
 export function withRoles(items: readonly Chosen[], joins: readonly Join[], idle: ReadonlySet<string>): Said {
-  const own = withOwnRoles(items, joins)
+  const own = withOwnRoles(withHeads(items), joins)
   const both = withBothSides(own.items, own.joins)
   return withOneSide(both.items, both.joins, idle)
 }
+
+/** "How many car models are there?" asks for models: the first of two names side by side only says what kind of. */
+const withHeads = (items: readonly Chosen[]): readonly Chosen[] =>
+  items.filter((item, at) => {
+    const next = items[at + 1]
+    const [kind, head] = [tableOf(item), next === undefined ? null : tableOf(next)]
+    if (kind === null || head === null || kind === head || /\p{Script=Han}/u.test(item.text)) return true
+    const before = items[at - 1]
+    // "Instructors who teach courses", "checking accounts"
+    const isAct = before?.kind === 'not' || /^(?:who|that)$/i.test(before?.text ?? '') || /ing$/i.test(item.text)
+    return isAct || isPlural(item.text) || isVerb(item.text) || !isPlural(next!.text)
+  })
 
 /** Values of a table as those of what it is by another name. */
 const inRole = (item: Chosen, { table }: Role): Chosen => {
