@@ -7,7 +7,7 @@ import type { Database, ScoredPassage } from '../store'
 import { createMutex } from '../threads'
 import { TaskPool } from './task-pool'
 import { removeVectorFiles, vectorFileOf } from './vector-files'
-import { createVectorRows, type VectorRow } from './vector-rows'
+import { createVectorRows, rowsPerFetch, type VectorRow } from './vector-rows'
 
 export interface SimilarityOptions {
   readonly signal?: AbortSignal | undefined
@@ -50,6 +50,8 @@ export interface SimilarityIndex {
 const wideShare = 0.5
 /** So many times more nearest rows are looked at then. */
 const lookedAt = 4
+/** Ids that are fetched at once where few of them have a vector: 16 MB where all have one. */
+const widest = 8 * rowsPerFetch
 /** A row in memory: two bytes a component, and a few of its own. */
 const bytesOfRow = (dimensions: number): number => dimensions * 2 + 16
 
@@ -177,13 +179,17 @@ export async function createSimilarityIndex(options: {
     if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
     const openAnew = () => run('matrixOpen', { path: file?.path ?? null, dimensions, anew: true })
     hold(await openAnew())
-    for (let after: number | null = 0; after !== null; ) {
+    const bounds = await stored.bounds()
+    // Ids have gaps where passages were removed, and where other projects have theirs.
+    let width = rowsPerFetch
+    for (let from = bounds?.first ?? 0; from <= (bounds?.last ?? -1); ) {
       // What is removed before the next start is not to lie in a file that is of no use.
       if (closed !== null && file !== null) await openAnew()
       throwIfClosed()
-      const page = await stored.after(after)
-      await addRows(page.rows)
-      after = page.last
+      const page = await stored.between(from, from + width - 1)
+      await addRows(page)
+      from += width
+      width = page.length > rowsPerFetch / 2 ? rowsPerFetch : Math.min(2 * width, widest)
     }
     return keepUpTo(last)
   }

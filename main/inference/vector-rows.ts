@@ -6,7 +6,7 @@ export interface VectorRow {
 }
 
 /** Rows fetched at once: 2 MB of vectors in a few milliseconds, so that other queries come between. */
-const rowsPerFetch = 1000
+export const rowsPerFetch = 1000
 
 interface SearchOptions {
   readonly signal?: AbortSignal | undefined
@@ -31,21 +31,20 @@ export function createVectorRows(database: Database, projectId: string, model: s
       ])
       return row?.rows ?? 0
     },
-    /**
-     * The vectors among the next `rowsPerFetch` of all models and projects, and the last id looked at; null where there is
-     * no next. In bounds found first: without statistics, which a library lacks after its first large file, a page by
-     * `order by` and `limit` joins and sorts all that is left. 41,000 vectors took 9 s so, 435,000 nearly two minutes.
-     */
-    async after(passageId: number): Promise<{ rows: VectorRow[]; last: number | null }> {
-      const [page] = await database.query<{ last: number | null }>(
-        `select max(passage_id) as last from
-         (select passage_id from passage_vectors where passage_id > $1 order by passage_id limit ${rowsPerFetch}) page`,
-        [passageId],
+    /** The lowest and the highest id of the project's passages; null where there are none. */
+    async bounds(): Promise<{ first: number; last: number } | null> {
+      const [row] = await database.query<{ first: number | null; last: number | null }>(
+        'select min(passage_id) as first, max(passage_id) as last from passages where project_id = $1',
+        [projectId],
       )
-      const last = page?.last ?? null
-      const rows = last === null ? [] : await vectorsWhere('v.passage_id > $3 and v.passage_id <= $4', passageId, last)
-      return { rows, last }
+      return row?.first == null || row.last === null ? null : { first: row.first, last: row.last }
     },
+    /**
+     * Those of passages `from` to `to`. By bounds and not by `order by` and `limit`: without statistics, which a library lacks
+     * after its first large file, PostgreSQL expects a handful of rows in a project, and joins and sorts all that is left for
+     * each page. 41,000 vectors took 9 s so, 435,000 nearly two minutes.
+     */
+    between: (from: number, to: number) => vectorsWhere('v.passage_id between $3 and $4', from, to),
     of: (passageIds: readonly number[]) => vectorsWhere('v.passage_id = any($3::bigint[])', [...passageIds]),
 
     /** Up to where the store's changes go, and up to where they are no longer told one by one. */

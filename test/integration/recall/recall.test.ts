@@ -456,17 +456,20 @@ describe('the similarity index', () => {
     await index.close()
   })
 
-  test('loads what lies behind thousands of another project, page by page and none sorted', async () => {
+  test('loads what lies behind thousands of others, page by page and none sorted', async () => {
     const { database } = store
     const before = await ranked(similarity)
     await database.query(`insert into projects (project_id, name) values ('other', 'Other')`)
     await database.query(
-      `insert into sources (source_id, project_id, kind, name, state) values ('much', 'other', 'note', 'much.md', 'indexed')`,
+      `insert into sources (source_id, project_id, kind, name, state)
+       values ('much', 'other', 'note', 'much.md', 'indexed'), ('more', $1, 'note', 'more.md', 'indexed')`,
+      [projectId],
     )
     await database.query(
       `insert into passages (project_id, source_id, ordinal, start_offset, end_offset, line_start, line_end, text,
                              text_hash, words, search_text)
-       select 'other', 'much', n, 0, 1, 1, 1, 'x', '', 1, 'x' from generate_series(1, 2500) n`,
+       select project_id, source_id, n, 0, 1, 1, 1, 'x', '', 1, 'x' from sources, generate_series(1, 2500) n
+       where source_id in ('much', 'more')`,
     )
     const [any] = await inference.embed(['pages of memory'])
     await database.query(
@@ -480,7 +483,7 @@ describe('the similarity index', () => {
       ...database,
       async query<Row extends object>(...asked: Parameters<Store['database']['query']>) {
         const [sql, ...rest] = asked
-        if (/passage_id > \$\d/.test(sql)) {
+        if (/between/.test(sql)) {
           const plan = await database.query<Record<string, string>>(`explain ${sql}`, ...rest)
           plans.push(plan.flatMap((line) => Object.values(line)).join('\n'))
         }
@@ -490,10 +493,10 @@ describe('the similarity index', () => {
     const index = await newIndex(1e9, undefined, explaining)
     expect((await ranked(index))[0]![0]).toBe(added)
     expect(index.stats().rows).toBe(similarity.stats().rows + 1)
-    expect(plans.length).toBeGreaterThanOrEqual(6)
+    expect(plans.length).toBeGreaterThan(1)
     for (const plan of plans) expect(plan).not.toMatch(/Sort|Seq Scan/)
     await index.close()
-    await database.query(`delete from sources where source_id in ('much', 'behind')`)
+    await database.query(`delete from sources where source_id in ('much', 'more', 'behind')`)
     expect(await ranked(similarity)).toEqual(before)
   })
 
