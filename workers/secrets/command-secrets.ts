@@ -12,6 +12,9 @@ const places = [
   /\bidentified\s{1,4}(?:with\s{1,4}[\w'"]{1,40}\s{1,4})?by\s{1,4}(?:password\s{1,4})?['"]([^'"\n]{1,200})/gi,
   // machine name login name password password
   /\blogin\s{1,4}\S{1,100}\s{1,4}password\s{1,4}(\S{1,200})/gi,
+  /\bdocker\s{1,4}login[^\n]{0,200}?\s-p[ =]["']?([^\s"']{1,200})/g,
+  /\bnet\s{1,4}use\s[^\n]{0,100}?\\\\\S{1,100}\s{1,4}([^\s/"']{1,200})/gi,
+  /\b(?:requirepass|masterauth)\s{1,4}["']?([^\s"']{1,200})/g,
   /\bConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?["']([^"'\n]{1,200})/gi,
 ]
 

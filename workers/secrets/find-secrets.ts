@@ -13,8 +13,8 @@ const longestName = 64
 const longestValue = 4_000
 /** Words that names of secrets have; `isSecretName` then looks at the whole name. */
 const nameWord =
-  /key|token|secret|pass|kennwort|contrase|密码|口令|密钥|令牌|pwd|auth|bearer|credential|jwt|signature|session|cookie|dsn|connection|\bpat\b|\bsig\b/gi
-const passwordName = /pass(?:w|phrase)|pass$|pwd|kennwort|contrase|密码|口令/i
+  /key|token|secret|pass|kennwort|contrase|密码|口令|密钥|令牌|パスワード|pwd|\bpsk\b|auth|bearer|credential|jwt|signature|session|cookie|dsn|connection|\bpat\b|\bsig\b/gi
+const passwordName = /pass(?:w|phrase|e$)|pass$|pwd|psk$|kennwort|contrase|密码|口令|パスワード/i
 
 /**
  * Where secrets stand in a text, in order and apart: tokens of known services, private keys, passwords in addresses, and
@@ -27,6 +27,7 @@ export function findSecrets(text: string, context: SecretContext, rows: readonly
     ...privateKeysIn(text),
     ...passwordsInAddresses(text),
     ...secretsInCommands(text),
+    ...wordsOfRecoveryIn(text),
     ...namedValuesIn(text, context),
     ...rows.flatMap((row) =>
       [...namedValuesIn(text.slice(row.start, row.end), 'row')].map(({ start, end }) => ({
@@ -58,18 +59,28 @@ export function withoutSecrets(text: string): string {
   return parts.join('') + words.slice(at)
 }
 
-/** From the head of a private key to its end, or to the end of the text. */
+/** From the head of a private key to its end, or to the end of the text; PuTTY's are lines that are counted. */
 function* privateKeysIn(text: string): Generator<Span> {
-  const head = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+  const head = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|^Private-Lines: \d{1,4}$/gm
   for (let match = head.exec(text); match !== null; match = head.exec(text)) {
     const start = match.index + match[0].length
-    const end = text.indexOf('-----END', start)
+    const end = text.indexOf(match[0].startsWith('P') ? '\nPrivate-MAC' : '-----END', start)
     const stop = end === -1 || end - start > 20_000 ? Math.min(text.length, start + 20_000) : end
     const body = text.slice(start, stop)
     const from = start + body.length - body.trimStart().length
     const to = start + body.trimEnd().length
     if (to - from >= 40) yield { start: from, end: to }
     head.lastIndex = stop
+  }
+}
+
+/** The twelve to twenty-four words that a wallet is recovered with. */
+function* wordsOfRecoveryIn(text: string): Generator<Span> {
+  const words =
+    /\b(?:seed|recovery|mnemonic|backup) ?(?:phrase|words)?["'`]?\s?[:=]\s{0,4}["'`]?((?:[a-z]{3,8}[ \n]){11,23}[a-z]{3,8})/gi
+  for (const { 0: whole, 1: phrase = '', index } of text.matchAll(words)) {
+    const end = index + whole.length
+    yield { start: end - phrase.length, end }
   }
 }
 
@@ -108,7 +119,7 @@ const version = /^[\^~<>=v]{0,3}\d{1,5}(?:\.[\dx*]{1,5}){1,3}(?:[-+][\w.-]{1,40}
 /** Passwords are typed on keyboards of letters; labels and sentences of these scripts stand behind such names. */
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-const isNameChar = (char: string | undefined): boolean => char !== undefined && /[\w.-]/.test(char)
+const isNameChar = (char: string | undefined): boolean => char !== undefined && /[\p{Script=Latin}\w.-]/u.test(char)
 
 function nameAround(text: string, index: number, wordEnd: number, from: number): Span {
   let start = index
@@ -121,13 +132,17 @@ function nameAround(text: string, index: number, wordEnd: number, from: number):
 interface Value extends Span {
   /** It stands in quotes, behind `=`, or is a setting: what follows a colon in prose may be any word. */
   readonly isAssigned: boolean
-  /** In quotes, a bare word, the rest of a line of settings, or all of a row's cell. */
-  readonly form: 'quoted' | 'word' | 'line' | 'cell'
+  /** In quotes, a bare word, the rest of a line of settings, all of a row's cell, or only beside the name. */
+  readonly form: 'quoted' | 'word' | 'line' | 'cell' | 'beside'
 }
 
 /** `name = value`, `"name": "value"`, in a text within a text, too. */
 const assigns =
   /^["'`\]\\]{0,4}\s{0,8}(:=|=>|==?(?!=)|[:：](?!:|\/\/))\s{0,8}(?:(?:Bearer|Basic|Token|ApiKey)\s{1,4})?/i
+/** `name: Type = "value"` */
+const declares = /^\s{0,4}:\s{0,4}[A-Za-z][\w.<>?|]{0,40}\s{0,4}(=)(?!=)\s{0,8}(?=["'`])/
+/** `access token value`, a cell of a table beside the name, the next line: so only what nobody would write as a word. */
+const besides = /^["'`]?(?:\s{0,4}[|,]|\s|:\s?\n)\s{0,8}(?=[\w+/=~.-]{16})/
 /** A list of names and values: `key: X-Api-Key`, then `value: …`. */
 const lists =
   /^["'`]?[;,]?\s{1,40}["'`]?[\w.[\]-]{0,60}value["'`]?\s{0,4}([:=])\s{0,8}(?:(?:Bearer|Basic|Token|ApiKey)\s{1,4})?/i
@@ -144,22 +159,23 @@ function signAfter(text: string, { start, end }: Span): RegExpExecArray | null {
   const name = text.slice(start, end)
   const after = text.slice(end, end + 200)
   const before = text.slice(Math.max(0, start - 12), start)
-  const sign = assigns.exec(after) ?? lists.exec(after) ?? (isVerb.test(name) ? null : quotes.exec(after))
+  const sign =
+    declares.exec(after) ?? assigns.exec(after) ?? lists.exec(after) ?? (isVerb.test(name) ? null : quotes.exec(after))
   if (sign !== null) return sign
   // An element of XML; `getenv("NAME", "value")`; `ENV NAME value`, `setenv NAME value`.
   if (before.endsWith('<')) return /^(>)\s{0,8}/.exec(after)
   if (/\(\s?["'`]$/.test(before)) return /^["'`](,)\s{0,8}(?=["'`])/.exec(after)
-  if (/(?:^|\s)(?:ENV|setenv|set -g?x)\s$/.test(before)) return /^(\s{1,4})/.exec(after)
+  if (/(?:^|\s)(?:ENV|setenv|setx|set -g?x)\s$/.test(before)) return /^(\s{1,4})/.exec(after)
   if (name.startsWith('--')) return /^(\s{1,4})(?!-)/.exec(after)
   if (/bearer$/i.test(name)) return /^(\s{1,4})(?=[\w.~+/=-]{16})/.exec(after)
-  return passwordName.test(name) ? says.exec(after) : null
+  return says.exec(after)
 }
 
 /** The value that a name is given. */
 function valueAfter(text: string, named: Span, context: SecretContext): Value | null {
-  const sign = signAfter(text, named)
-  if (sign === null) return null
   const name = text.slice(named.start, named.end)
+  const sign = signAfter(text, named)
+  if (sign === null) return valueBeside(text, named)
   const begin = named.end + sign[0].length
   // What a language puts before a text, and the mark of a quote in a text.
   const start = begin + (/^(?:[@$\\]|[bfru]{1,2})(?=["'`])/i.exec(text.slice(begin, begin + 3))?.[0].length ?? 0)
@@ -197,6 +213,14 @@ function valueAfter(text: string, named: Span, context: SecretContext): Value | 
   }
 }
 
+function valueBeside(text: string, { end }: Span): Value | null {
+  const sign = besides.exec(text.slice(end, end + 100))
+  if (sign === null) return null
+  const start = end + sign[0].length
+  const [word = ''] = /^[\w+/=~.-]{1,400}/.exec(text.slice(start, start + 400)) ?? []
+  return { start, end: start + word.replace(/\.$/, '').length, isAssigned: false, form: 'beside' }
+}
+
 /** Lines of a block that are looked at: more than any key has. */
 const mostBlockLines = 100
 
@@ -216,13 +240,14 @@ function* linesOfBlock(text: string, at: number): Generator<Value> {
 }
 
 const strongName =
-  /pass(?:w|phrase)|pass$|kennwort|contrase|密码|口令|密钥|令牌|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth|bearer|credential|jwt|dsn|connection[_-]?string/i
+  /pass(?:w|phrase|e$)|pass$|psk$|kennwort|contrase|密码|口令|密钥|令牌|パスワード|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth|bearer|credential|jwt|dsn|connection[_-]?string/i
 
 /** Whether the value of a name is one to keep: not a word, a number, a path, a reference to a variable. */
 function isSecretOf(name: string, value: string, { isAssigned, form }: Value): boolean {
   if (value.length < 6 || value.length > longestValue || isPlaceholder(value.slice(0, 200))) return false
   if (isServiceToken(value)) return true
   if (version.test(value) || eastAsian.test(value)) return false
+  if (form === 'beside') return strongName.test(name) && isDrawn(value)
   const isPassword = passwordName.test(name)
   if (/^(?:\.{0,2}|~)\/|:\/\/|^\$|^(?:process|os|env|self|this|config|settings|secrets|vault)\.|^<|•/.test(value))
     return false
@@ -237,13 +262,26 @@ function isSecretOf(name: string, value: string, { isAssigned, form }: Value): b
     // Tables say of a password that it is required, too.
     return form !== 'cell' && isPassword && isAssigned && value.length >= 8 && !/[_.:/]/.test(value)
   // A variable or a number of code.
-  if (form === 'word' && /^!?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|^![A-Za-z_$]|^0x[0-9a-f]{1,16}$/i.test(value))
+  if (
+    form === 'word' &&
+    !isDrawn(value) &&
+    /^!?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|^![A-Za-z_$]|^0x[0-9a-f]{1,16}$/i.test(value)
+  )
     return false
   // Several words: a label or a sentence, unless a digit is among them.
   if (/\s/.test(value)) return isPassword && isAssigned && (hasDigit || form === 'line')
   if (form === 'cell' && !isPassword) return hasDigit && value.length >= 8
   if (isAssigned || isPassword) return hasDigit || /[^\p{L}\p{N}_.:/-]/u.test(value)
   return hasDigit && value.length >= 12 && entropyOf(value) >= 3
+}
+
+/** Letters of both cases and digits that take turns, as in no identifier, or base 32. */
+function isDrawn(value: string): boolean {
+  if (/^[A-Z2-7]{16,}={0,6}$/.test(value)) return /\d/.test(value) && entropyOf(value) >= 3
+  const turns = value.match(/[a-z]{1,400}|[A-Z]{1,400}|\d{1,400}/g)?.length ?? 0
+  return (
+    turns >= value.length * 0.4 && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value) && isRandom(value)
+  )
 }
 
 /** Letters and digits mixed beyond what people name things by, and no identifier or hash. */

@@ -1,6 +1,6 @@
 /** Names of parameters, variables and headers whose value is a secret. */
 const secretName =
-  /(?:^|[_\-.\s])(?:api[_-]?key|apikey|key|token|secret|password|passwd|pwd|auth|authorization|bearer|credentials?|access[_-]?key|private[_-]?key|client[_-]?secret|pat|jwt|sig|signature|session|cookie|dsn|connection[_-]?string|passwort|kennwort|contraseña|密码|口令|密钥|令牌)(?:$|[_\-.\s])/i
+  /(?:^|[_\-.\s])(?:api[_-]?key|apikey|key|token|secret|password|passwd|pwd|auth|authorization|bearer|credentials?|access[_-]?key|private[_-]?key|client[_-]?secret|pat|jwt|sig|signature|session|cookie|dsn|connection[_-]?string|passwort|passe|kennwort|contraseña|psk|密码|口令|密钥|令牌|パスワード)(?:$|[_\-.\s])/i
 /** Such a word at the end of a name without a sign between: `PGPASSWORD`, `authtoken`; and `pass` of whom or what. */
 const joinedName =
   /(?:password|passwd|passphrase|pwd|(?:api|access|auth|secret|private|account|master|signing|refresh)(?:key|token)|clientsecret)$|(?:^|[_\-.\s])(?:(?:db|database|sql|mysql|pg|postgres|mongo|redis|smtp|imap|mail|email|s?ftp|ssh|sudo|become|root|admin|user|auth|api|key|store|wifi|wlan|vpn|proxy|login|https?|ldap|mq|service|default)[_-]?)pass$|(?:^|\.)pass$/i

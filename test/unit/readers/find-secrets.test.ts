@@ -77,6 +77,15 @@ describe('secrets in a text', () => {
     `https://api.telegram.org/bot123456789:AA${letters.slice(0, 33)}/getMe`,
     `https://a.blob.core.windows.net/c?sv=2020&sig=${letters}%3D&se=2030`,
     `abc8Q~${letters.slice(0, 32)}`,
+    `The access token ${letters} is theirs. Secret key is "${letters}"`,
+    `Wi-Fi password\n${letters}\n\nPSK ${letters}`,
+    `| password | ${letters} |`,
+    `user,ada\npassword,${letters}`,
+    `contraseña: ${password}; mot de passe : ${password}; パスワード：${password}; psk="${password}"`,
+    `val apiKey: String = "${letters}"; const secret: string = '${letters}'`,
+    `docker login -u ada -p ${password} registry.local; net use \\\\nas\\a ${password} /user:ada; requirepass ${password}`,
+    `X-Vault-Token: s.${letters}; setx API_KEY ${letters}`,
+    `PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 2\n${letters}\n${letters}\nPrivate-MAC: 12`,
   ])('finds what stands in %s', (text) => {
     const { text: clean } = masked(text)
     expect(clean).not.toMatch(new RegExp(`${password}|${letters.slice(0, 32)}`))
@@ -96,6 +105,16 @@ describe('secrets in a text', () => {
     expect(masked(text, 'settings').text).toBe(
       'headers.key: X-Api-Key\nheaders.value: •••••••••••\nauth.password: •••••••••••\nmodel: gpt-4o\nmax_tokens: 128000',
     )
+  })
+
+  it.each([
+    ['the words of a wallet', 'absurd abuse access accident account accuse achieve acid acoustic acquire across act'],
+    ['a secret key of 1Password', 'A3-ASWWYB-798JRY-LJVD4-23DC2-86TVM-H43EB'],
+    ['one in base 32', 'JBSWY3DPEHPK3PXP'],
+  ])('finds %s', (_name, secret) => {
+    const { text } = masked(`Seed phrase: ${secret}. TOTP secret ${secret}.`)
+    expect(text.replace(/•/g, '')).not.toBe(text)
+    expect(text).toContain('•'.repeat(Math.min(12, secret.length)))
   })
 
   it('finds a private key, whose lines stay lines', () => {
@@ -124,6 +143,8 @@ describe('secrets in a text', () => {
     '<password>required</password> <token>string</token> ["password", "firstname"] f("token", "the second")',
     'low_pass = 0.123456 by_pass: 2024-01-02 compass: 123456 passenger=abc123 bypass_key: user_id_1',
     'token or "abc" and password or passphrase; the password "may be any word"',
+    'the token refresh_token_v2_handler; session key | value_of_column_2024 | and password\nresetPasswordV2Handler3of4',
+    'a recovery phrase is twelve words that the wallet shows once and that nobody else may ever see',
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn public_key: AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn8Zq3vT8',
   ])('leaves alone: %s', (text) => {
     expect(masked(text).text).toBe(text)
