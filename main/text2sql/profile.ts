@@ -89,6 +89,14 @@ function sharedPrefix(names: readonly (readonly string[])[]): number {
   return length
 }
 
+/** `bname` of a bank is its name; `fname` and `lname` of somebody are parts of one. */
+function withInitial(words: readonly string[], [table = '']: readonly string[]): readonly string[] {
+  const [only = '', ...more] = words
+  return more.length === 0 && only.length === 5 && only.endsWith('name') && table.startsWith(only[0]!)
+    ? ['name']
+    : words
+}
+
 /** @returns the words without those of the table, where something is left that says more than `id` */
 function ownWords(
   words: readonly string[],
@@ -163,7 +171,7 @@ export async function profileDatabase(
       const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
       const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, name, read)
       const columnType = isWritten ? 'number' : typeOf(type, name, seen)
-      const said = ownWords(names[index]!, prefix, table.words, tableNames)
+      const said = ownWords(withInitial(names[index]!, table.words), prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said
       const isNumeric = seen.some((value) => typeof value === 'number')

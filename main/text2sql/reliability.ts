@@ -1,3 +1,4 @@
+import { identifies } from './profile'
 import type { Query } from './query'
 
 /** The least sureness of a reading that takes so many tables: below, about every second one was wrong. */
@@ -19,6 +20,7 @@ export function isUnreliable(query: Query, sureness: number, names: number): boo
     ...related.map(({ table }) => table),
   ])
   const least = leastSureness[Math.min(tables.size, leastSureness.length - 1)]!
+  const hasKey = groups.some((group) => !('unit' in group) && identifies(group))
   const isOneFigure = measures.length > 0 && groups.length === 0
   return (
     (names > 2 && sureness < least) ||
@@ -31,7 +33,7 @@ export function isUnreliable(query: Query, sureness: number, names: number): boo
     (isOneFigure && order.length > 0) ||
     (limit !== null && order.length === 0) ||
     // Of two columns of one table that are ranked together, one is seldom meant.
-    (tables.size === 1 && groups.length > 1 && limit === 1 && new Set(grouped).size === 1)
+    (tables.size === 1 && groups.length > 1 && limit === 1 && new Set(grouped).size === 1 && !hasKey)
   )
 }
 

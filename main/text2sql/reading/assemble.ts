@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
+import { type Column, identifies, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
 import type { Filter, Query } from '../query'
 import { isRole } from '../roles'
 import { canonicalWords, isPlural, isVerb } from '../words'
@@ -29,7 +29,12 @@ export function assemble(draft: Draft): Reading {
     if (draft.related.some((other) => other.isAbsent && path.some(({ to }) => to.table === other.table))) continue
     // "Customers with an employee": not all have one.
     const isMany = !path.every(({ toOne }) => toOne)
-    if (isMany || path[0]?.from.isSparse === true) draft.related.push({ table, isAbsent: false })
+    // Each loan is of a bank, and not each bank has one, though none has two.
+    const isNamed = draft.items.some(
+      (item) => item.kind === 'refs' && item.ref.kind === 'table' && item.ref.table === table && isPlural(item.text),
+    )
+    const isReferredTo = !draft.isGrouped && isNamed && path.some(({ from, to }) => identifies(from) && !identifies(to))
+    if (isMany || isReferredTo || path[0]?.from.isSparse === true) draft.related.push({ table, isAbsent: false })
   }
   if (asksWhere(draft) && !draft.isAggregate && !draft.isGrouped)
     shown.push(...placesOf(draft, root).filter((column) => !shown.includes(column)))
@@ -76,8 +81,11 @@ export function assemble(draft: Draft): Reading {
     if (filter.op === 'in' && filter.isAnd === true && isOfMany && !draft.isAggregate)
       draft.filters[at] = { ...filter, op: 'holds each' }
   }
-  for (const { column } of draft.filters)
+  for (const { column } of draft.filters) {
     if (isStateOfAnother(draft, root, column)) throw new Unclear('tooMuch', column.name)
+    const pairing = draft.spokenTables().find((table) => table !== column.table && pairs(draft, table, column.table))
+    if (pairing !== undefined) throw new Unclear('tooMuch', pairing.name)
+  }
   // Time, once it is known of what.
   const happened = draft.items.flatMap((item) =>
     item.kind === 'refs' &&
@@ -344,6 +352,12 @@ function readRoles(draft: Draft, root: Table, contexts: readonly Table[], shown:
   const referring = draft.joins.find(({ from }) => from.table === root)!.to.table
   if (!draft.related.some(({ table }) => table === referring)) draft.related.push({ table: referring, isAbsent: false })
 }
+
+/** Whether rows only tell of two rows of a table what they are to each other: courses and their prerequisites, friends. */
+const pairs = (draft: Draft, { columns }: Table, of: Table): boolean =>
+  columns.length <= 3 &&
+  columns.filter((column) => draft.joins.some(({ from, to, toOne }) => from === column && to.table === of && toOne))
+    .length === 2
 
 const states = canonicalWords('status state active')
 

@@ -12,6 +12,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
   const contexts: Table[] = [...draft.qualifiers]
   const measured = draft.measures[0]!.table
   const measuredAt = draft.items.findIndex(({ kind }) => kind === 'howMany' || kind === 'aggregate')
+  if (countsTwo(draft, measuredAt)) throw new Unclear('tooMuch', draft.items[measuredAt]!.text)
   for (const { ref, at } of rest) {
     const isAsked =
       at === rest[0]!.at &&
@@ -131,6 +132,15 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
   }
   return contexts
 }
+
+/** "How many students and teachers are in each class?" asks for two numbers. */
+function countsTwo(draft: Draft, measuredAt: number): boolean {
+  const [counting, one, and, other] = draft.items.slice(measuredAt, measuredAt + 4)
+  const isTable = (item: typeof one): boolean =>
+    item?.kind === 'refs' && item.ref.kind === 'table' && isPlural(item.text)
+  return counting?.kind === 'howMany' && and?.kind === 'and' && isTable(one) && isTable(other)
+}
+
 /** "How many cars were sold": rows of what was done, each of one car. */
 const isCountOf = (draft: Draft, measured: Table, act: Table): boolean =>
   draft.measures[0]!.fn === 'count' && draft.isOfOne(act, measured)

@@ -81,7 +81,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     if (draft.limit !== null && isOfEach) throw new Unclear('tooMuch', entityTable.name)
     root = measured.table
     grouped = [
-      ...(entity === null ? [] : entityColumns(draft, entity, true)),
+      ...(entity === null ? [] : [...keyBeside(entity, measured), ...entityColumns(draft, entity, true)]),
       ...draft.groups
         .filter((group) => group !== entity)
         .flatMap<Column | TimeGroup>((group) => ('unit' in group ? [group] : entityColumns(draft, group))),
@@ -163,6 +163,13 @@ function kindsAsked(draft: Draft): Ref | null {
   const column = isNamed ? name : kinds.ref.column
   const isAlone = [column, ...draft.outputs].every((one) => one.table === table)
   return isAlone ? { kind: 'column', column, score: 1, saysTable: true } : null
+}
+
+/** The key beside a name that several rows may have: the sums of two students of one name are two. */
+function keyBeside(entity: Table | Column, measured: Measure): readonly Column[] {
+  if ('columns' in entity || entity.isUnique || measured.fn === 'count') return []
+  const key = keyColumn(entity.table)
+  return key !== null && nameColumns(entity.table).includes(entity) ? [key] : []
 }
 
 /** The groups of which the first row is asked, each row in one. @throws Unclear */
