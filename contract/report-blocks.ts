@@ -50,6 +50,7 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
   const places = new Map(citations.map(({ n, place }) => [n, place]))
   const { compared, rest } = comparedIn(section)
   const blocks: ReportBlock[] = compared === null ? [] : [compared]
+  const databases = new Map<ReportBlock, string>()
   let table = ''
   for (const sentences of paragraphsOf(rest)) {
     const row = sentences.length === 1 ? rowOf(sentences[0]!, places) : null
@@ -57,22 +58,63 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
     const columns =
       row !== null && last?.kind === 'rows' && table === row.table ? unite(last.columns, row.columns) : null
     if (row === null) blocks.push(...(toldIn(section, sentences) ?? listsIn(sentences, places)))
-    else if (columns !== null && last?.kind === 'rows')
-      blocks[blocks.length - 1] = {
-        ...last,
-        columns,
-        rows: [...below(columns, last.columns, last.rows), ...below(columns, row.columns, [row])],
-      }
-    else blocks.push({ kind: 'rows', columns: row.columns, all: row.all, rows: [row] })
+    else {
+      const isMore = columns !== null && last?.kind === 'rows'
+      const block: Rows = isMore
+        ? {
+            ...last,
+            columns,
+            rows: [...below(columns, last.columns, last.rows), ...below(columns, row.columns, [row])],
+          }
+        : { kind: 'rows', columns: row.columns, all: row.all, rows: [row] }
+      blocks.splice(isMore ? -1 : blocks.length, 1, block)
+      if (row.database !== null) databases.set(block, row.database)
+    }
     table = row?.table ?? ''
   }
   // One row is a sentence, too, and reads better as one.
-  return blocks.map((block) =>
+  return besideEachOther(blocks, databases).map((block) =>
     block.kind === 'rows' && block.rows.length === 1
       ? { kind: 'paragraph', sentences: block.rows.map(({ sentence }) => sentence) }
       : block,
   )
 }
+
+/** What databases answer the same question with, one after the other, is one table that says which said what. */
+function besideEachOther(blocks: readonly ReportBlock[], databases: ReadonlyMap<ReportBlock, string>): ReportBlock[] {
+  const joined: ReportBlock[] = []
+  let before: string | undefined
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    const database = databases.get(block)
+    if (block.kind !== 'rows' || database === undefined) {
+      before = undefined
+      joined.push(block)
+      continue
+    }
+    const named = withName(block, database)
+    const isFirst = before !== undefined && last?.kind === 'rows' && isSame(last.columns, block.columns)
+    const isFurther = before !== undefined && last?.kind === 'rows' && isSame(last.columns, named.columns)
+    if (!isFirst && !isFurther) joined.push(block)
+    else {
+      const one = isFurther ? last : withName(last, before!)
+      const all = one.all === null || named.all === null ? null : [...one.all, ...named.all]
+      joined[joined.length - 1] = { ...one, all, rows: [...one.rows, ...named.rows] }
+    }
+    before = database
+  }
+  return joined
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((column, at) => column === others[at])
+
+const withName = ({ columns, all, rows }: Rows, name: string): Rows => ({
+  kind: 'rows',
+  columns: ['', ...columns],
+  all: all?.map((cells) => [name, ...cells]) ?? null,
+  rows: rows.map(({ sentence, cells }) => ({ sentence, cells: [name, ...cells] })),
+})
 
 function comparedIn(section: ReportSection): {
   readonly compared: Extract<ReportBlock, { kind: 'compared' }> | null
@@ -88,9 +130,10 @@ function comparedIn(section: ReportSection): {
   return { compared: { kind: 'compared', sides, rows }, rest: { ...section, sentences: behind } }
 }
 
+type Rows = Extract<ReportBlock, { kind: 'rows' }>
+
 /** The chart of rows; null where they are no chart, or not all that there are. */
-export const chartOfRows = ({ columns, all }: Extract<ReportBlock, { kind: 'rows' }>): Chart | null =>
-  all === null ? null : chartOf(columns, all)
+export const chartOfRows = ({ columns, all }: Rows): Chart | null => (all === null ? null : chartOf(columns, all))
 
 /** A row as a sentence: `Site: Graz, Seasonal performance factor: 4.9`. */
 export const textOfRow = (columns: readonly string[], cells: readonly unknown[]): string =>
@@ -127,7 +170,7 @@ function computedRowOf(sentence: ReportSentence, places: Places) {
   const cells = rows.find((row) => isTextOfRow(sentence.text, columns, row))
   return cells === undefined
     ? null
-    : { sentence, cells: cells.map(shownCell), columns, all: rows, table: keyOfPlace(place) }
+    : { sentence, cells: cells.map(shownCell), columns, all: rows, table: keyOfPlace(place), database: null }
 }
 
 /** A row with what tells which table it is of; null for any other sentence. */
@@ -141,7 +184,8 @@ function rowOf(sentence: ReportSentence, places: Places) {
     if (cells === undefined || !isTextOfRow(sentence.text, place.columns, cells)) return null
     const table = JSON.stringify([place.resourceId, place.statement, place.hash])
     const all = place.rows.length === place.totalRows ? place.rows : null
-    return { sentence, cells: cells.map(shownCell), columns: place.columns, all, table }
+    const database = place.resourceName
+    return { sentence, cells: cells.map(shownCell), columns: place.columns, all, table, database }
   }
   if (place.kind !== 'source') return null
   const named = namedCells(sentence.text)
@@ -153,6 +197,7 @@ function rowOf(sentence: ReportSentence, places: Places) {
     columns,
     all: null,
     table: JSON.stringify([place.sourceId]),
+    database: null,
   }
 }
 
@@ -164,7 +209,7 @@ function unite(some: readonly string[], others: readonly string[]): readonly str
   return found === fewer.length ? more : null
 }
 
-type Row = Extract<ReportBlock, { kind: 'rows' }>['rows'][number]
+type Row = Rows['rows'][number]
 
 /** Rows with a cell for each of the columns of their table, empty where they have none. */
 function below(columns: readonly string[], own: readonly string[], rows: readonly Row[]): readonly Row[] {

@@ -203,13 +203,14 @@ export async function openProject(projectId: string, settings: Settings, shared:
           ...createMemoryTools(memory),
         ],
         toolProviders,
-        async findResource(question, signal) {
-          const resourceId = await questions.find(question, signal)
-          if (resourceId !== null) return { type: 'database', capability: 'sql_query', resourceId }
+        async findResources(question, signal) {
+          const databases = await questions.find(question, signal)
+          if (databases.length > 0)
+            return databases.map((resourceId) => ({ type: 'database', capability: 'sql_query', resourceId }))
           const found = await services.find(question, signal)
-          if (found === null) return null
+          if (found === null) return []
           const need = found.type === 'api' ? apiNeed : toolNeed
-          return { ...need, resourceId: found.resourceId }
+          return [{ ...need, resourceId: found.resourceId }]
         },
         async askableResources() {
           const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const

@@ -77,7 +77,7 @@ export interface ResearchOptions {
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
   readonly readResource: RoleContext['readResource']
   readonly chooseResource?: ChooseResource
-  readonly findResource?: RoleContext['findResource']
+  readonly findResources?: RoleContext['findResources']
   readonly askableResources?: RoleContext['askableResources']
   readonly memory?: RoleContext['memory']
   readonly sourceDates?: RoleContext['sourceDates']

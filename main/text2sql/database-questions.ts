@@ -16,6 +16,8 @@ const maxRows = 1000
 /** Rows that a figure is computed from: of more it would be the figure of a part. */
 const basisRows = 10_000
 const maxDatabases = 24
+/** Databases that are asked the same question. */
+const mostAlike = 4
 /** Time for what a question is held against, of one database and of all: one that takes longer is passed over. */
 const findLimits = { databaseMs: 10_000, allMs: 20_000 }
 /** A database that was passed over is not looked at by itself again for so long, unless it changes. */
@@ -34,8 +36,11 @@ export interface DatabaseQuestions {
   askAgain(answer: DatabaseAnswer, signal: AbortSignal): Promise<DatabaseAnswer>
   /** Runs one SELECT as it is. Throws as `ask` does, and `resource.invalid` for any other statement. */
   select(resourceId: string, sql: string, signal: AbortSignal): Promise<DatabaseAnswer>
-  /** The database that a question can be asked of by its names and values; null where none, or several alike, can. */
-  find(question: string, signal: AbortSignal): Promise<string | null>
+  /**
+   * The database that a question can be asked of best by its names and values; those that can be alike (a file of sales for
+   * each year), and none where they are more than a few.
+   */
+  find(question: string, signal: AbortSignal): Promise<readonly string[]>
   /** How a question would be read. Asks nothing of it. */
   read(resourceId: string, question: string, signal: AbortSignal): Promise<QuestionReading>
   /**
@@ -194,10 +199,9 @@ export function createDatabaseQuestions(options: {
           else if (!late.aborted && !(error instanceof QuarryError)) throw error
         }
       }
-      const [first, second] = answering.toSorted((left, right) => right.sureness - left.sureness)
-      return first === undefined || (second !== undefined && second.sureness === first.sureness)
-        ? null
-        : first.resourceId
+      const most = Math.max(...answering.map(({ sureness }) => sureness))
+      const best = answering.filter(({ sureness }) => sureness === most)
+      return best.length > mostAlike ? [] : best.map(({ resourceId }) => resourceId)
     },
   }
 }

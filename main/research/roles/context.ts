@@ -28,8 +28,8 @@ export interface RoleContext {
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource
-  /** The resource that a question can be asked of as it is; null where none can. */
-  findResource?: ((question: string, signal: AbortSignal) => Promise<FoundResource | null>) | undefined
+  /** The resources that a question can be asked of as it is, each as well as the others. */
+  findResources?: ((question: string, signal: AbortSignal) => Promise<readonly FoundResource[]>) | undefined
   /** Databases, APIs and servers that can be asked now, for a model to plan with. */
   askableResources?: ((signal: AbortSignal) => Promise<readonly AskableResource[]>) | undefined
   /** What a step was allocated, and how it is addressed. Throws `resource.notFound`. */

@@ -54,8 +54,8 @@ export async function assessQuestion(
   const { clarify, clarificationRounds = usualClarificationRounds } = session.settings
   const isOpen = !isQuick && clarify && rounds.length < clarificationRounds && rounds.at(-1)?.skipped !== true
   // Holding the question against databases reads them: only where it decides something.
-  const found = isOpen || summary.passages === 0 ? await context.findResource?.(inquiry.question, signal) : undefined
-  const isAnswerable = found !== undefined && found !== null
+  const found = isOpen || summary.passages === 0 ? await context.findResources?.(inquiry.question, signal) : undefined
+  const isAnswerable = found !== undefined && found.length > 0
   const mayAsk = isOpen && !isAnswerable
   if (summary.passages === 0 && !isAnswerable && (isQuick || !clarify)) throw emptyIndex(summary)
   let asked: AskedRound | null = null

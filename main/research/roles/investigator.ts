@@ -18,8 +18,8 @@ export async function investigate(
   const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
   // A question that a database answers needs no document.
-  const found = summary.passages === 0 ? await context.findResource?.(inquiry.question, signal) : undefined
-  if (summary.passages === 0 && (found === undefined || found === null)) throw emptyIndex(summary)
+  const found = summary.passages === 0 ? await context.findResources?.(inquiry.question, signal) : undefined
+  if (summary.passages === 0 && (found ?? []).length === 0) throw emptyIndex(summary)
   const investigation = await abortable(
     engine.investigate(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }),
     signal,

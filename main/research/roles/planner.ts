@@ -25,7 +25,7 @@ import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import type { RoleContext } from './context'
 import { giveContext } from './given'
-import { requireResources, withResource } from './step-resources'
+import { requireResources, withResources } from './step-resources'
 import { progressUntil, roleRequest, taskIds } from './working'
 
 /** Steps of a plan that are over and stay in every later version for the same question. */
@@ -100,8 +100,8 @@ export async function draftPlan(
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
   const isFirst = own === null && gaps === null
-  const found = isFirst ? ((await context.findResource?.(inquiry.question, signal)) ?? null) : null
-  const added = withResource(requireResources(context, inquiry.question, planned, resources), found)
+  const found = isFirst ? ((await context.findResources?.(inquiry.question, signal)) ?? []) : []
+  const added = withResources(requireResources(context, inquiry.question, planned, resources), found)
   const steps = [...kept, ...added]
   if (!suffices) checkPlan(steps.map(toDraft))
   return database.transaction(async (transaction) => {

@@ -41,14 +41,14 @@ const requirementOn = ({ resourceId, type }: AskableResource): StepRequirement =
   return { ...need, type: 'tool', capability: 'tool_call' }
 }
 
-/** The step that asks the question asks the resource that can answer it, unless its words name one of its kind already. */
-export function withResource(
+/** The step that asks the question asks the resources that can answer it, unless its words name one of their kind already. */
+export function withResources(
   steps: readonly (PlannedStep & PlanStepDraft)[],
-  found: FoundResource | null,
+  found: readonly FoundResource[],
 ): readonly (PlannedStep & PlanStepDraft)[] {
   const [first, ...rest] = steps
-  if (first === undefined || found === null) return steps
-  if (first.requirements.some(({ type }) => type === found.type)) return steps
-  const requirement: StepRequirement = { ...found, level: 1 }
-  return [{ ...first, requirements: [...first.requirements, requirement] }, ...rest]
+  if (first === undefined) return steps
+  const added = found.filter(({ type }) => first.requirements.every((requirement) => requirement.type !== type))
+  const needed = added.map((resource): StepRequirement => ({ ...resource, level: 1 }))
+  return [{ ...first, requirements: [...first.requirements, ...needed] }, ...rest]
 }

@@ -33,3 +33,45 @@ it('knows rows of reports from before by their numbers as they are', () => {
     rows: [{ cells: ['Basel', 143.3333, 0.3333, 3] }, { cells: ['Chur', 182.5, 0.00001235, 1] }],
   })
 })
+
+it('shows what several databases answer with as one table that says which said what', () => {
+  const answers = [
+    { resourceName: 'sales_2023', columns: ['total amount'], rows: [[30]] },
+    { resourceName: 'sales_2024', columns: ['total amount'], rows: [[300]] },
+    { resourceName: 'sales_2025', columns: ['total amount'], rows: [[5]] },
+    { resourceName: 'stock', columns: ['count'], rows: [[7]] },
+  ]
+  const citations = answers.map((answer, at) => ({
+    n: at + 1,
+    place: {
+      ...{
+        kind: 'query',
+        resourceId: answer.resourceName,
+        statement: 's',
+        hash: 'h',
+        row: 0,
+        firstRow: 0,
+        totalRows: 1,
+      },
+      ...answer,
+    },
+  })) as unknown as CitationView[]
+  const sentences = answers.map(({ columns, rows }, at) => ({
+    ...{ id: `${at}`, text: textOfRow(columns, rows[0]!), citations: [at + 1], paragraph: at, verdict: 'supported' },
+  }))
+  const blocks = blocksOf({ kind: 'aspect', heading: '', sentences } as unknown as ReportSection, citations)
+  expect(blocks).toMatchObject([
+    {
+      kind: 'rows',
+      columns: ['', 'total amount'],
+      all: [
+        ['sales_2023', 30],
+        ['sales_2024', 300],
+        ['sales_2025', 5],
+      ],
+      rows: [{ cells: ['sales_2023', 30] }, { cells: ['sales_2024', 300] }, { cells: ['sales_2025', 5] }],
+    },
+    // It says something else.
+    { kind: 'paragraph', sentences: [{ text: 'count: 7' }] },
+  ])
+})

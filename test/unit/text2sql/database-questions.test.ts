@@ -33,10 +33,10 @@ it('a database that does not answer in time holds up no question, and is not ask
     limits: { databaseMs: 20, allMs: 60_000 },
   })
   const find = () => questions.find('How many orders are there?', new AbortController().signal)
-  expect(await find()).toBe('answers')
+  expect(await find()).toEqual(['answers'])
   expect(new Set(selected)).toEqual(new Set(['hangs', 'times out', 'answers']))
   selected.length = 0
-  expect(await find()).toBe('answers')
+  expect(await find()).toEqual(['answers'])
   expect(selected).toEqual([])
   // A person repaired it.
   updatedAt = '2026-01-02T00:00:00.000Z'
@@ -64,4 +64,26 @@ it('a question that nobody waits for any more ends, whatever a database does', a
   await expect(questions.find('How many orders are there?', unwanted.signal)).rejects.toMatchObject({
     code: 'cancelled',
   })
+})
+
+it.each([
+  [1, ['db0']],
+  [3, ['db0', 'db1', 'db2']],
+  // Nobody waits for so many, and nobody reads what they say.
+  [5, []],
+])('of %i databases that can be asked alike finds %j', async (count, found) => {
+  const questions = createDatabaseQuestions({
+    known,
+    list: async () => Array.from({ length: count }, (_, at) => ({ resourceId: `db${at}` })),
+    get: async (resourceId) =>
+      ({
+        resourceId,
+        name: 'Shop',
+        updatedAt: '',
+        metadata: { type: 'database', engine: 'sqlite', tables },
+      }) as unknown as UniversalResource,
+    select: async (_, { sql }) =>
+      ({ columns: [], rows: sql.includes('COUNT') ? [[3, 3]] : [[1], [2], [3]], truncated: false }) as never,
+  })
+  expect(await questions.find('How many orders are there?', new AbortController().signal)).toEqual(found)
 })
