@@ -93,9 +93,9 @@ function besideEachOther(blocks: readonly ReportBlock[], databases: ReadonlyMap<
       continue
     }
     const named = withName(block, database)
-    const isFirst = before !== undefined && last?.kind === 'rows' && isSame(last.columns, block.columns)
-    const isFurther = before !== undefined && last?.kind === 'rows' && isSame(last.columns, named.columns)
-    if (!isFirst && !isFurther) joined.push(block)
+    const isBeside = before !== undefined && before !== database && last?.kind === 'rows'
+    const isFurther = isBeside && isSame(last.columns, named.columns)
+    if (!isBeside || !(isFurther || isSame(last.columns, block.columns))) joined.push(block)
     else {
       const one = isFurther ? last : withName(last, before!)
       const all = one.all === null || named.all === null ? null : [...one.all, ...named.all]

@@ -77,7 +77,7 @@ function* privateKeysIn(text: string): Generator<Span> {
 /** The twelve to twenty-four words that a wallet is recovered with. */
 function* wordsOfRecoveryIn(text: string): Generator<Span> {
   const words =
-    /\b(?:seed|recovery|mnemonic|backup) ?(?:phrase|words)?["'`]?\s?[:=]\s{0,4}["'`]?((?:[a-z]{3,8}[ \n]){11,23}[a-z]{3,8})/gi
+    /\b(?:(?:seed|mnemonic)(?: (?:phrase|words))?|(?:recovery|backup) (?:phrase|words))["'`]?\s?[:=]\s{0,4}["'`]?((?:[a-z]{3,8}[ \n]){11,23}[a-z]{3,8})/gi
   for (const { 0: whole, 1: phrase = '', index } of text.matchAll(words)) {
     const end = index + whole.length
     yield { start: end - phrase.length, end }

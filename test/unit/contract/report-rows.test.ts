@@ -40,6 +40,8 @@ it('shows what several databases answer with as one table that says which said w
     { resourceName: 'sales_2024', columns: ['total amount'], rows: [[300]] },
     { resourceName: 'sales_2025', columns: ['total amount'], rows: [[5]] },
     { resourceName: 'stock', columns: ['count'], rows: [[7]] },
+    // The same database, asked something else.
+    { resourceName: 'stock', columns: ['count'], rows: [[8]] },
   ]
   const citations = answers.map((answer, at) => ({
     n: at + 1,
@@ -47,7 +49,7 @@ it('shows what several databases answer with as one table that says which said w
       ...{
         kind: 'query',
         resourceId: answer.resourceName,
-        statement: 's',
+        statement: `s${at}`,
         hash: 'h',
         row: 0,
         firstRow: 0,
@@ -73,5 +75,6 @@ it('shows what several databases answer with as one table that says which said w
     },
     // It says something else.
     { kind: 'paragraph', sentences: [{ text: 'count: 7' }] },
+    { kind: 'paragraph', sentences: [{ text: 'count: 8' }] },
   ])
 })

@@ -144,6 +144,7 @@ describe('secrets in a text', () => {
     'low_pass = 0.123456 by_pass: 2024-01-02 compass: 123456 passenger=abc123 bypass_key: user_id_1',
     'token or "abc" and password or passphrase; the password "may be any word"',
     'the token refresh_token_v2_handler; session key | value_of_column_2024 | and password\nresetPasswordV2Handler3of4',
+    'Backup: please copy every file twice each week before the long winter holidays begin',
     'a recovery phrase is twelve words that the wallet shows once and that nobody else may ever see',
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn public_key: AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn8Zq3vT8',
   ])('leaves alone: %s', (text) => {
