@@ -60,13 +60,10 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
     if (row === null) blocks.push(...(toldIn(section, sentences) ?? listsIn(sentences, places)))
     else {
       const isMore = columns !== null && last?.kind === 'rows'
+      const rows = isMore ? [...below(columns, last.columns, last.rows), ...below(columns, row.columns, [row])] : [row]
       const block: Rows = isMore
-        ? {
-            ...last,
-            columns,
-            rows: [...below(columns, last.columns, last.rows), ...below(columns, row.columns, [row])],
-          }
-        : { kind: 'rows', columns: row.columns, all: row.all, rows: [row] }
+        ? { ...last, columns, rows }
+        : { kind: 'rows', columns: row.columns, all: row.all, rows }
       blocks.splice(isMore ? -1 : blocks.length, 1, block)
       if (row.database !== null) databases.set(block, row.database)
     }
@@ -107,7 +104,7 @@ function besideEachOther(blocks: readonly ReportBlock[], databases: ReadonlyMap<
 }
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((column, at) => column === others[at])
+  JSON.stringify(some) === JSON.stringify(others)
 
 const withName = ({ columns, all, rows }: Rows, name: string): Rows => ({
   kind: 'rows',

@@ -16,6 +16,21 @@ export interface Measure {
   readonly since?: { readonly column: Column; readonly unit: ElapsedUnit }
 }
 
+/** How many rows a table has. */
+export const countOf = (table: Table): Measure => ({ fn: 'count', column: null, table, distinct: false })
+
+/** A figure over the values of a column. */
+export const figureOf = (fn: Aggregate, column: Column): Measure => ({
+  fn,
+  column,
+  table: column.table,
+  distinct: false,
+})
+
+/** The sum of a column that says of each row how many it is, and the number of rows where none does. */
+export const unitsOrRows = (units: Column | null, table: Table): Measure =>
+  units === null ? countOf(table) : figureOf('sum', units)
+
 export interface Filter {
   readonly column: Column
   readonly op: ReadCondition['op']

@@ -15,6 +15,8 @@ const places = [
   /\bdocker\s{1,4}login[^\n]{0,200}?\s-p[ =]["']?([^\s"']{1,200})/g,
   /\bnet\s{1,4}use\s[^\n]{0,100}?\\\\\S{1,100}\s{1,4}([^\s/"']{1,200})/gi,
   /\b(?:requirepass|masterauth)\s{1,4}["']?([^\s"']{1,200})/g,
+  // The twelve to twenty-four words that a wallet is recovered with.
+  /\b(?:(?:seed|mnemonic)(?: (?:phrase|words))?|(?:recovery|backup) (?:phrase|words))["'`]?\s?[:=]\s{0,4}["'`]?((?:[a-z]{3,8}[ \n]){11,23}[a-z]{3,8})/gi,
   /\bConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?["']([^"'\n]{1,200})/gi,
 ]
 

@@ -27,7 +27,6 @@ export function findSecrets(text: string, context: SecretContext, rows: readonly
     ...privateKeysIn(text),
     ...passwordsInAddresses(text),
     ...secretsInCommands(text),
-    ...wordsOfRecoveryIn(text),
     ...namedValuesIn(text, context),
     ...rows.flatMap((row) =>
       [...namedValuesIn(text.slice(row.start, row.end), 'row')].map(({ start, end }) => ({
@@ -71,16 +70,6 @@ function* privateKeysIn(text: string): Generator<Span> {
     const to = start + body.trimEnd().length
     if (to - from >= 40) yield { start: from, end: to }
     head.lastIndex = stop
-  }
-}
-
-/** The twelve to twenty-four words that a wallet is recovered with. */
-function* wordsOfRecoveryIn(text: string): Generator<Span> {
-  const words =
-    /\b(?:(?:seed|mnemonic)(?: (?:phrase|words))?|(?:recovery|backup) (?:phrase|words))["'`]?\s?[:=]\s{0,4}["'`]?((?:[a-z]{3,8}[ \n]){11,23}[a-z]{3,8})/gi
-  for (const { 0: whole, 1: phrase = '', index } of text.matchAll(words)) {
-    const end = index + whole.length
-    yield { start: end - phrase.length, end }
   }
 }
 

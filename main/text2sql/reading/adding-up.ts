@@ -1,6 +1,6 @@
 import { isConsumed } from '../loose-columns'
 import type { Column } from '../profile'
-import type { Measure } from '../query'
+import { figureOf, type Measure } from '../query'
 import { canonicalWords } from '../words'
 import { isPortion, isStanding, saysWorth } from '../worth'
 import type { Draft } from './draft'
@@ -17,9 +17,5 @@ export const asksForTime = (draft: Draft, at: number): boolean =>
   )
 
 /** What all rows of a time come to: their sum, of what adds up to nothing the most or the least. */
-export const inAll = (column: Column, descending: boolean): Measure => ({
-  fn: isStanding(column) ? (descending ? 'max' : 'min') : 'sum',
-  column,
-  table: column.table,
-  distinct: false,
-})
+export const inAll = (column: Column, descending: boolean): Measure =>
+  figureOf(isStanding(column) ? (descending ? 'max' : 'min') : 'sum', column)

@@ -77,6 +77,14 @@ export function hinted(table: Table, hints: readonly string[]): Column {
   throw new Unclear('noMeasure', hints[0] ?? '')
 }
 
+const ordinal = canonicalWords(
+  `grade class floor storey level row stage round lap leg place position rank quarter semester term season division period inning week day
+  chapter volume issue edition version visit attempt`,
+)
+
+/** Whether rows are told by a number of it, so that the first floor is number one. */
+export const isOrdinal = ({ words }: Column): boolean => words.some((word) => ordinal.has(word))
+
 export function hintedOrOnly(table: Table, hints: readonly string[]): Column {
   try {
     return hinted(table, hints)

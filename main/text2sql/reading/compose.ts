@@ -4,6 +4,7 @@ import { assemble } from './assemble'
 import { inEnglishOrder } from './chinese-order'
 import { type Chosen, Draft, type Reading } from './draft'
 import { withFormulas } from './formulas'
+import { withNounPhrases } from './noun-phrases'
 import { readAlternatives } from './read-alternatives'
 import { readBetweenColumns } from './read-between-columns'
 import { readComparison } from './read-comparison'
@@ -30,7 +31,7 @@ export function compose(
   isChinese: boolean,
   idle: ReadonlySet<string>,
 ): Reading {
-  const said = withRoles(withFormulas(isChinese ? inEnglishOrder(items) : items, joins), joins, idle)
+  const said = withRoles(withFormulas(isChinese ? inEnglishOrder(items) : withNounPhrases(items), joins), joins, idle)
   const draft = new Draft(said.items, said.joins, isChinese, idle)
   draft.each('everything', (at) => {
     draft.showsAll = true

@@ -1,5 +1,5 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
-import type { Measure } from '../query'
+import { countOf, figureOf, type Measure } from '../query'
 import { columnOfUnit } from '../units'
 import { canonical, canonicalWords, isPlural, isVerb, likeness, nameParts } from '../words'
 import { amountOfLine, isMoney, isStanding, moneyOf, saysWorth, sumOf, unitsOfLine } from '../worth'
@@ -31,7 +31,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       if (draft.amountIn(held[0]!, 1, unit.unit) !== 1) throw new Unclear('unread', unit.text)
       draft.take(at, next)
       draft.each('money', (index) => draft.take(index))
-      return { fn: 'sum', column: held[0]!, table: held[0]!.table, distinct: false }
+      return figureOf('sum', held[0]!)
     }
     const distinctAt = draft.items[next]?.kind === 'distinct' ? next : -1
     while (draft.items[next]?.kind === 'distinct') next = draft.after(next)
@@ -39,7 +39,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     const bound = draft.items[next]
     if (bound?.kind === 'refs' && draft.used[next] && bound.ref.kind === 'column' && bound.ref.saysTable) {
       draft.take(at)
-      return { fn: 'count', column: null, table: bound.ref.column.table, distinct: false }
+      return countOf(bound.ref.column.table)
     }
     const said: Column[] = []
     while (next >= 0 && (draft.refAt(next)?.kind === 'value' || draft.used[next])) {
@@ -53,7 +53,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       const isBefore = draft.tableAt(next + 1) === own.table
       draft.take(at, next)
       if (isBefore) draft.take(next + 1)
-      return { fn: 'count', column: null, table: own.table, distinct: false }
+      return countOf(own.table)
     }
     let ref = next < 0 ? null : draft.refAt(next)
     if (ref === null) {
@@ -70,7 +70,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       of.ref.kind === 'table'
     ) {
       draft.take(at)
-      return { fn: 'count', column: null, table: of.ref.table, distinct: false }
+      return countOf(of.ref.table)
     }
     if (ref === null || ref.kind === 'value') {
       // "How many refunds were there?"
@@ -81,14 +81,14 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       if (draft.isChinese && item.text === 'how many' && only.column.table.columns.some(isMeasureColumn)) return null
       draft.take(at)
       draft.cost += 0.15
-      return { fn: 'count', column: null, table: whatIsOf(draft, only.column.table), distinct: false }
+      return countOf(whatIsOf(draft, only.column.table))
     }
     // "How many users signed up", "how many children visited": rows by the day on which they did.
     const day = ref.kind === 'column' && ref.column.type === 'date' && isVerb(draft.items[next]!.text) ? ref : null
     if (day !== null && distinctAt < 0 && (day.saysTable || said.some(({ table }) => table === day.column.table))) {
       draft.cueDate = day.column
       draft.take(at, next)
-      return { fn: 'count', column: null, table: day.column.table, distinct: false }
+      return countOf(day.column.table)
     }
     // "How many nurses are insured" adds up no sums insured.
     // But the days lost are what `days_lost` holds.
@@ -101,8 +101,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     if (distinctAt >= 0) draft.take(distinctAt)
     const isCalled = draft.items[next]!.text.split(' ').some((word) => tableOf(ref).words.includes(canonical(word)))
     const isList = said.some(({ table }) => table === tableOf(ref)) && !isCalled
-    if (ref.kind === 'table' && isList)
-      return { fn: 'count', column: null, table: whatIsOf(draft, ref.table), distinct: false }
+    if (ref.kind === 'table' && isList) return countOf(whatIsOf(draft, ref.table))
     if (ref.kind === 'table') {
       // "How many tickets" of ticket sales, each with its quantity, may count either, but those sold are units.
       // Of what has a price and a quantity, what is sold is that many.
@@ -116,20 +115,18 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       // 多少奖金 asks how much, 几笔奖金 how many.
       const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null
       const tally = tallyOf(ref.table) ?? money ?? units
-      if (tally !== null) return { fn: 'sum', column: tally, table: ref.table, distinct: false }
+      if (tally !== null) return figureOf('sum', tally)
       return { fn: 'count', column: null, table: ref.table, distinct: distinctAt >= 0 }
     }
     // "How many units are in stock": those of the stock, not of what was sold.
     const stocks = draft.spokenByName().filter((table) => table.words.some((word) => stocked.has(word)))
     const [stock] =
       stocks.length === 1 && ref.column.table !== stocks[0] ? stocks[0]!.columns.filter(isMeasureColumn) : []
-    if (stock !== undefined && ref.column.words.includes(canonical('quantity')))
-      return { fn: 'sum', column: stock, table: stock.table, distinct: false }
+    if (stock !== undefined && ref.column.words.includes(canonical('quantity'))) return figureOf('sum', stock)
     const { column } = ref
     const value = draft.refAt(draft.after(next))
     // "How often was the feedback “too small”"
-    if (value?.kind === 'value' && value.column === column)
-      return { fn: 'count', column: null, table: column.table, distinct: false }
+    if (value?.kind === 'value' && value.column === column) return countOf(column.table)
     // "How many different destinations" are as many airports as are referred to.
     if (draft.isForeign(ref) && distinctAt < 0 && !/id$/i.test(draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
@@ -139,7 +136,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       throw new Unclear('unread', draft.items[next]!.text)
     if (isMeasureColumn(column) && distinctAt < 0 && isNumbered(column, draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
-    if (isMeasureColumn(column) && distinctAt < 0) return { fn: 'sum', column, table: column.table, distinct: false }
+    if (isMeasureColumn(column) && distinctAt < 0) return figureOf('sum', column)
     // Visitors are no types of visitors.
     const head = column.words.at(-1)!
     if (kinds.has(head) && column.words.length > 1 && !words.some((word) => likeness(word, head) > 0))
@@ -156,7 +153,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   const tally = draft.items[next]?.kind === 'howMany' ? draft.columnAt(draft.after(next)) : null
   if (tally !== null && isMeasureColumn(tally)) {
     draft.take(at, next, draft.after(next))
-    return { fn: item.fn, column: tally, table: tally.table, distinct: false }
+    return figureOf(item.fn, tally)
   }
   while (
     next >= 0 &&
@@ -186,15 +183,15 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       if (column === null) return null
       draft.take(at, next)
       draft.cost += 0.1
-      return { fn: item.fn, column, table: ref.table, distinct: false }
+      return figureOf(item.fn, column)
     }
     draft.take(at, next)
     draft.cost += 0.1
     // "Total consumption" is no number of meter readings.
     const isMass = !isPlural(draft.items[next]!.text) && draft.items[draft.after(next)]?.kind !== 'howMany'
     const money = isMoney(ref.table, draft.items[next]!.text) ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
-    if (money !== null) return { fn: 'sum', column: money, table: ref.table, distinct: false }
-    return { fn: 'count', column: null, table: ref.table, distinct: false }
+    if (money !== null) return figureOf('sum', money)
+    return countOf(ref.table)
   }
   const { column } = ref
   if (draft.isChinese && !ref.saysTable && isOfUnrelated(draft, Math.min(at, next), column.table))
@@ -203,7 +200,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   if (!isMeasureColumn(column) && !(isOrdered && (column.type === 'date' || column.isYear)))
     throw new Unclear('noMeasure', draft.items[next]!.text)
   draft.take(at, next)
-  return { fn: item.fn, column, table: column.table, distinct: false }
+  return figureOf(item.fn, column)
 }
 
 /** "How many sections" of a column that may number sections as well as count them. */

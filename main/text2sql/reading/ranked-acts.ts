@@ -1,5 +1,5 @@
 import type { Table } from '../profile'
-import type { Measure } from '../query'
+import { figureOf, type Measure, unitsOrRows } from '../query'
 import type { Ref } from '../refs'
 import { isVerb } from '../words'
 import { isSold, moneyOf, unitsOfLine } from '../worth'
@@ -19,13 +19,13 @@ export function soldOf(
   // "Which product sold the most units?"
   if (behind?.kind === 'column' && addsUp(behind.column)) {
     draft.take(right)
-    return { measure: { fn: 'sum', column: behind.column, table: behind.column.table, distinct: false }, subject: null }
+    return { measure: figureOf('sum', behind.column), subject: null }
   }
   const isNamed = behind !== null && behind.kind !== 'value'
   const table = isNamed ? tableOf(behind) : draft.firstTable()
   // "The best selling ticket type": of what each order is of.
   const line = behind?.kind === 'column' && isSold(table) ? unitsOfLine(table) : null
-  const own: Measure = { fn: line === null ? 'count' : 'sum', column: line, table, distinct: false }
+  const own = unitsOrRows(line, table)
   const measure = behind?.kind === 'column' && isSold(table) ? own : unitsSoldOf(draft, table)
   if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
   return { measure, subject: isNamed ? behind : null }

@@ -1,5 +1,5 @@
 import { type Column, isMeasureColumn, isPerson, nameColumns, namesPeople, type Table } from '../profile'
-import type { Measure, Term } from '../query'
+import { countOf, figureOf, type Measure, type Term } from '../query'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, isSold, isStanding, moneyOf, unitsOfLine } from '../worth'
@@ -25,7 +25,7 @@ export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term |
     else if (table !== null && revenueOf(table, draft.items[next]!.text) !== null)
       term = { kind: 'measure', measure: revenueOf(table, draft.items[next]!.text)! }
     else if (table !== null && table !== tableOf(subject) && isPlural(draft.items[next]!.text))
-      term = { kind: 'measure', measure: { fn: 'count', column: null, table, distinct: false } }
+      term = { kind: 'measure', measure: countOf(table) }
     if (term === null) continue
     if (measure === null) draft.take(next)
     draft.take(by)
@@ -37,7 +37,7 @@ export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term |
 /** "By revenue": what rows of a table are worth, where the word is no name of the rows. */
 function revenueOf(table: Table, said: string): Measure | null {
   const money = isPlural(said) || !isMoney(table, said) ? null : moneyOf(table)
-  return money === null ? null : { fn: 'sum', column: money, table, distinct: false }
+  return money === null ? null : figureOf('sum', money)
 }
 
 /** What rows are ranked by that have many of another table: the sum of what those hold, where that adds up. */
@@ -50,7 +50,7 @@ export function totalOf(draft: Draft, column: Column, subject: Ref): Term {
   const isRepeated = kinds !== undefined && table.rows !== null && kinds * 2 <= table.rows
   const addsUp = isMeasureColumn(column) && !isStanding(column)
   if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
-  return { kind: 'measure', measure: { fn: 'sum', column, table: column.table, distinct: false } }
+  return { kind: 'measure', measure: figureOf('sum', column) }
 }
 
 /** Whose rows they are: the one table of people that they refer to, else their own. Null where there are several. */
@@ -106,10 +106,9 @@ export function unitsSoldOf(draft: Draft, table: Table): Measure | null {
   const sales = draft.tables.filter((sale) => sale !== table && isOfOne(sale))
   const units = sales.flatMap((sale) => unitsOfLine(sale) ?? [])
   const [unit, ...others] = units
-  if (unit !== undefined)
-    return others.length > 0 ? null : { fn: 'sum', column: unit, table: unit.table, distinct: false }
+  if (unit !== undefined) return others.length > 0 ? null : figureOf('sum', unit)
   const [sold, ...more] = sales.filter(isSold)
-  return sold === undefined || more.length > 0 ? null : { fn: 'count', column: null, table: sold, distinct: false }
+  return sold === undefined || more.length > 0 ? null : countOf(sold)
 }
 
 /** "the three branches with the most loans": the number that stands before what is ranked. Takes it. */
@@ -132,12 +131,11 @@ export function frequentOf(
   at: number,
 ): { readonly subject: Ref; readonly measure: Measure; readonly text: string } | null {
   const [column, named] = [draft.columnAt(at), draft.tableAt(at)]
-  const counted = (table: Table): Measure => ({ fn: 'count', column: null, table, distinct: false })
   if (column !== null && column.type !== 'date' && !column.isUnique) {
     const table = draft.namedBy(column)
     const subject: Ref = table === null ? draft.refAt(at)! : { kind: 'table', table, score: 1 }
     draft.take(at)
-    return { subject, measure: counted(column.table), text: draft.items[at]!.text }
+    return { subject, measure: countOf(column.table), text: draft.items[at]!.text }
   }
   const children = named === null ? [] : draft.childrenOf(named)
   const spoken = children.filter((child) => draft.spokenTables().includes(child))
@@ -148,14 +146,14 @@ export function frequentOf(
     draft.take(at)
     return {
       subject: { kind: 'column', column: name, score: 1, saysTable: true },
-      measure: counted(name.table),
+      measure: countOf(name.table),
       text: draft.items[at]!.text,
     }
   }
   if (child === undefined || (spoken.length !== 1 && children.length !== 1)) return null
   const subject = draft.refAt(at)!
   draft.take(at)
-  return { subject, measure: counted(child), text: draft.items[at]!.text }
+  return { subject, measure: countOf(child), text: draft.items[at]!.text }
 }
 
 /** The table that is named, or whose rows a word calls by their names. */

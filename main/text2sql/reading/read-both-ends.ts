@@ -1,3 +1,4 @@
+import { figureOf } from '../query'
 import { isOrdering } from './columns'
 import type { Draft } from './draft'
 
@@ -13,8 +14,7 @@ export function readBothEnds(draft: Draft, at: number): boolean {
   const isOneKind = first.descending !== second.descending && !first.counts && !second.counts
   if (of === undefined || column === null || !isOneKind) return false
   if (more.some((again) => draft.columnAt(again) !== column)) return false
-  for (const { descending } of [first, second])
-    draft.measures.push({ fn: descending ? 'max' : 'min', column, table: column.table, distinct: false })
+  for (const { descending } of [first, second]) draft.measures.push(figureOf(descending ? 'max' : 'min', column))
   draft.take(at, and, other, of, ...more)
   return true
 }

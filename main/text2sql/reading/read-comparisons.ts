@@ -1,17 +1,13 @@
 import { type Column, isMeasureColumn, isPerson } from '../profile'
-import type { Measure, Query } from '../query'
+import { countOf, figureOf, type Measure, type Query } from '../query'
 import { columnOfUnit } from '../units'
 import { isPlural, isVerb } from '../words'
 import { moneyOf } from '../worth'
-import { hinted, isComparable, tableOf } from './columns'
+import { hinted, isComparable, isOrdinal, tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { onlyChildBefore } from './ranking'
 import { Unclear } from './unclear'
 import { worthOf } from './worth-of'
-
-/** What is told by its number, so that the first one is number one. */
-const counted =
-  /^(?:grade|class|floor|storey|level|row|stage|round|lap|leg|place|position|rank|quarter|semester|term|season|division|period|inning|week|day|chapter|volume|issue|edition|version|visit|attempt)$/
 
 export function readComparisons(draft: Draft): void {
   // "5-star reviews", "2 bedroom flats"
@@ -31,7 +27,7 @@ export function readComparisons(draft: Draft): void {
     if (table === null || draft.isChinese || (first?.kind === 'refs' && tableOf(first.ref) === table)) return
     const value = draft.numberAt(at)
     if (value === null) return
-    draft.having.push({ measure: { fn: 'count', column: null, table, distinct: false }, op: '=', value })
+    draft.having.push({ measure: countOf(table), op: '=', value })
     draft.take(at, at + 1)
   })
   // "A negative balance"
@@ -46,7 +42,7 @@ export function readComparisons(draft: Draft): void {
   // "On the first floor", "first floor rooms", and not "the first price"
   draft.each('superlative', (at) => {
     const column = /^first$/i.test(draft.items[at]!.text) ? draft.columnAt(at + 1) : null
-    if (column === null || !isComparable(column) || !column.words.some((word) => counted.test(word))) return
+    if (column === null || !isComparable(column) || !isOrdinal(column)) return
     draft.filters.push({ column, op: '=', values: [1], words: `first ${draft.items[at + 1]!.text}`, item: at })
     draft.take(at, at + 1)
   })
@@ -95,7 +91,7 @@ export function readComparisons(draft: Draft): void {
       draft.take(at, number, right)
     } else if (counted !== null) {
       draft.having.push({
-        measure: { fn: 'count', column: null, table: counted, distinct: false },
+        measure: countOf(counted),
         op: more ? '>=' : '<=',
         value,
       })
@@ -151,11 +147,11 @@ export function readComparisons(draft: Draft): void {
       })
       draft.take(at, number)
     } else if (countable !== null && draft.tableAt(left) !== countable) {
-      draft.having.push({ measure: { fn: 'count', column: null, table: countable, distinct: false }, op, value })
+      draft.having.push({ measure: countOf(countable), op, value })
       draft.take(at, number, right)
     } else if (happened !== null) {
       // "Beers that were tasted more than 5 times"
-      draft.having.push({ measure: { fn: 'count', column: null, table: happened, distinct: false }, op, value })
+      draft.having.push({ measure: countOf(happened), op, value })
       draft.take(at, number)
       if (draft.tableAt(left) === happened) draft.take(left)
     } else if (
@@ -165,7 +161,7 @@ export function readComparisons(draft: Draft): void {
       leading.fn !== 'count'
     ) {
       draft.having.push({
-        measure: { fn: leading.fn, column: leftColumn, table: leftColumn.table, distinct: false },
+        measure: figureOf(leading.fn, leftColumn),
         op,
         value: draft.amountIn(leftColumn, value, draft.unitAt(number)),
       })
@@ -179,7 +175,7 @@ export function readComparisons(draft: Draft): void {
       (right < 0 || draft.refAt(right) === null)
     ) {
       draft.having.push({
-        measure: { fn: 'count', column: null, table: draft.tableAt(left)!, distinct: false },
+        measure: countOf(draft.tableAt(left)!),
         op,
         value,
       })
@@ -191,7 +187,7 @@ export function readComparisons(draft: Draft): void {
         .columns.some((column) => isMeasureColumn(column) && column.words.at(-1) === draft.tableAt(left)!.words.at(-1))
       if (isFigure) throw new Unclear('unread', item.text)
       draft.having.push({
-        measure: { fn: 'count', column: null, table: draft.tableAt(left)!, distinct: false },
+        measure: countOf(draft.tableAt(left)!),
         op,
         value,
       })
@@ -224,7 +220,7 @@ export function readComparisons(draft: Draft): void {
       draft.take(at, number, right)
     } else if (right >= 0 && draft.tableAt(right) !== null) {
       draft.having.push({
-        measure: { fn: 'count', column: null, table: draft.tableAt(right)!, distinct: false },
+        measure: countOf(draft.tableAt(right)!),
         op,
         value,
       })

@@ -1,4 +1,5 @@
 import { type Column, isMeasureColumn } from '../profile'
+import { countOf } from '../query'
 import { isPlural, isPresentVerb, isVerb } from '../words'
 import { isMoney } from '../worth'
 import { isMeasureRef, isOrdering } from './columns'
@@ -102,7 +103,7 @@ export function readGroups(draft: Draft): void {
     const counting = draft.items[at - 1]
     const first = draft.items.findIndex(({ kind }) => kind === 'refs')
     if (last < 0 && next < 0 && counting?.kind === 'howMany' && draft.columnAt(first) !== null) {
-      draft.measures.push({ fn: 'count', column: null, table: draft.columnAt(first)!.table, distinct: false })
+      draft.measures.push(countOf(draft.columnAt(first)!.table))
       addGroup(first)
       draft.take(at, at - 1)
       return
@@ -113,7 +114,7 @@ export function readGroups(draft: Draft): void {
       draft.take(at)
       const count = draft.items[next]?.kind === 'howMany' && draft.refAt(draft.after(next)) === null ? next : -1
       if (count < 0) return
-      draft.measures.push({ fn: 'count', column: null, table: named.table, distinct: false })
+      draft.measures.push(countOf(named.table))
       draft.take(count)
       return
     }

@@ -1,5 +1,6 @@
 import { derivedOf } from '../derived'
 import { type Deadline, deadlineOf } from '../lateness'
+import { figureOf } from '../query'
 import type { Chosen, Draft } from './draft'
 import { Unclear } from './unclear'
 
@@ -58,7 +59,7 @@ function readDays(draft: Draft, { due, done }: Deadline, isEarly: boolean): void
     while (draft.used[of] === true) of = draft.after(of)
     if (each >= 0 && draft.tableAt(of) === days.table) draft.take(each)
   } else {
-    draft.measures.push({ fn, column: days, table: days.table, distinct: false })
+    draft.measures.push(figureOf(fn, days))
     draft.take(mean)
   }
 }

@@ -1,6 +1,6 @@
 import { isConsumed } from '../loose-columns'
 import { isMeasureColumn } from '../profile'
-import type { Measure } from '../query'
+import { figureOf, type Measure } from '../query'
 import { isPortion, moneyOf, saysWorth } from '../worth'
 import { hinted } from './columns'
 import type { Chosen, Draft } from './draft'
@@ -20,7 +20,7 @@ function readHowMeasured(draft: Draft): void {
       draft.outputs.push(column)
       return
     }
-    draft.measures.push({ fn: 'avg', column, table: column.table, distinct: false })
+    draft.measures.push(figureOf('avg', column))
     draft.take(mean)
   })
   // "How many minutes does a visit take on average?"
@@ -28,7 +28,7 @@ function readHowMeasured(draft: Draft): void {
     const column = draft.columnAt(draft.after(at))
     const mean = [...draft.items.keys()].find((index) => isAlone(draft, index))
     if (mean === undefined || column === null || !isMeasureColumn(column)) return
-    draft.measures.push({ fn: 'avg', column, table: column.table, distinct: false })
+    draft.measures.push(figureOf('avg', column))
     draft.take(at, draft.after(at), mean)
   })
 }
@@ -114,8 +114,7 @@ export function readMeasures(draft: Draft): void {
     // What somebody pays for kilowatt hours is no kilowatt hours.
     const isPaid = draft.items.some(({ kind }) => kind === 'money')
     const figure = column !== null && isPaid && isConsumed(column) ? moneyOf(column.table) : column
-    const measure: Measure | null =
-      figure === null ? worthOf(draft) : { fn: 'sum', column: figure, table: figure.table, distinct: false }
+    const measure: Measure | null = figure === null ? worthOf(draft) : figureOf('sum', figure)
     if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
     draft.measures.push(measure)
     draft.take(at)
@@ -133,7 +132,7 @@ export function readMeasures(draft: Draft): void {
       ? draft.columnAt(at)
       : null
     if (column === null || !isMeasureColumn(column)) return
-    draft.measures.push({ fn: 'sum', column, table: column.table, distinct: false })
+    draft.measures.push(figureOf('sum', column))
     draft.take(at)
   })
   for (const kind of ['howMany', 'aggregate'] as const) {

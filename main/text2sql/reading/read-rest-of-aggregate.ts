@@ -1,4 +1,5 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import { figureOf, unitsOrRows } from '../query'
 import { isPlural, isVerb, making } from '../words'
 import { isSold, unitsOfLine } from '../worth'
 import { isMeasureRef } from './columns'
@@ -66,7 +67,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
   countWhatHappened(draft)
   const units = unitsOfKind(draft, measuredAt, measured)
   if (units !== null && draft.measures.length === 1 && draft.measures[0]!.fn === 'count')
-    draft.measures[0] = { fn: 'sum', column: units, table: measured, distinct: false }
+    draft.measures[0] = figureOf('sum', units)
   for (const table of contexts) {
     if (
       table === draft.measures[0]!.table ||
@@ -124,7 +125,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
         throw new Unclear('tooMuch', draft.items[said.at]!.text)
       // Teas that were sold are as many as the units of the sales, where these say how many.
       const units = unitsOfLine(table)
-      draft.measures[0] = units === null ? { ...counted!, table } : { fn: 'sum', column: units, table, distinct: false }
+      draft.measures[0] = unitsOrRows(units, table)
       draft.cost += 0.1
       return contexts
     }

@@ -1,4 +1,5 @@
 import type { Table } from '../profile'
+import { figureOf, unitsOrRows } from '../query'
 import { canonicalWords, isVerb } from '../words'
 import { moneyOf } from '../worth'
 import { isMeasureRef, tableOf } from './columns'
@@ -52,7 +53,7 @@ function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
     only!.ref.column.words.some((word) => summable.has(word))
   ) {
     // "the monthly amount" is a sum
-    draft.measures.push({ fn: 'sum', column: only!.ref.column, table: only!.ref.column.table, distinct: false })
+    draft.measures.push(figureOf('sum', only!.ref.column))
     draft.take(only!.at, ...acts.map(({ at }) => at))
     draft.cost += 0.1
     return
@@ -70,7 +71,7 @@ function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
   )
     ? moneyOf(table)
     : null
-  draft.measures.push({ fn: money === null ? 'count' : 'sum', column: money, table, distinct: false })
+  draft.measures.push(unitsOrRows(money, table))
   draft.take(counted!.at)
   draft.cost += 0.1
 }

@@ -1,5 +1,5 @@
 import { isMeasureColumn, type Table } from '../profile'
-import type { Measure } from '../query'
+import { countOf, figureOf, type Measure } from '../query'
 import { isPlural } from '../words'
 import { isPortion, isStanding } from '../worth'
 import type { Chosen, Draft } from './draft'
@@ -28,7 +28,7 @@ export function readShares(draft: Draft): void {
     const named = next < 0 ? null : draft.tableAt(next)
     const table = named ?? sharedTable(draft)
     if (table === null) throw new Unclear('unread', draft.items[at]!.text)
-    draft.measures.push({ fn: 'count', column: null, table, distinct: false })
+    draft.measures.push(countOf(table))
     if (named !== null) draft.take(next)
     else draft.cost += 0.1
     // "The pass rate of private lessons", "what percentage of private lessons": private are all of them.
@@ -92,5 +92,5 @@ function summedAt(draft: Draft, at: number): Measure | null {
   const column = draft.columnAt(at)
   if (column === null || !isMeasureColumn(column) || isPortion(column) || isStanding(column)) return null
   draft.take(at)
-  return { fn: 'sum', column, table: column.table, distinct: false }
+  return figureOf('sum', column)
 }

@@ -1,5 +1,5 @@
 import { type Column, isMeasureColumn, isPerson } from '../profile'
-import type { Measure, Term } from '../query'
+import { countOf, figureOf, type Term, unitsOrRows } from '../query'
 import { isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf, unitsOfLine } from '../worth'
 import { addsUp, asksForTime, inAll } from './adding-up'
@@ -67,7 +67,7 @@ export function readSuperlatives(draft: Draft): void {
     const revenue = sums === null ? null : moneyOf(sums)
     const paid =
       revenue !== null
-        ? { fn: 'sum' as const, column: revenue, table: sums!, distinct: false }
+        ? figureOf('sum', revenue)
         : isSummed || (item.counts && draft.items[left]?.kind === 'money')
           ? worthOf(draft)
           : null
@@ -113,10 +113,7 @@ export function readSuperlatives(draft: Draft): void {
       // Who gave the most gave the most money; who ordered the most may have ordered often.
       const money = /^(?:most|least)$/i.test(item.text) ? moneyOf(happened) : null
       if (money !== null && !isMoney(happened)) throw new Unclear('noMeasure', item.text)
-      term = {
-        kind: 'measure',
-        measure: { fn: money === null ? 'count' : 'sum', column: money, table: happened, distinct: false },
-      }
+      term = { kind: 'measure', measure: unitsOrRows(money, happened) }
     } else if (item.counts && right >= 0) {
       let target = right
       while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
@@ -127,7 +124,7 @@ export function readSuperlatives(draft: Draft): void {
         // "The most refunds": rows of that kind.
         term = {
           kind: 'measure',
-          measure: { fn: 'count', column: null, table: whatIsOf(draft, kind.column.table), distinct: false },
+          measure: countOf(whatIsOf(draft, kind.column.table)),
         }
       } else if (table !== null) {
         // 捐款最多: the most money, or the most often.
@@ -136,15 +133,11 @@ export function readSuperlatives(draft: Draft): void {
         // "The most milk" is no number of milkings.
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
         const act = isPerson(table) ? null : actOn(draft, at, table)
-        const units = act === null ? null : unitsOfLine(act)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
-        const measure: Measure =
-          act !== null
-            ? { fn: units === null ? 'count' : 'sum', column: units, table: act, distinct: false }
-            : tally === null
-              ? { fn: 'count', column: null, table, distinct: false }
-              : { fn: 'sum', column: tally, table, distinct: false }
-        term = { kind: 'measure', measure }
+        term = {
+          kind: 'measure',
+          measure: act === null ? unitsOrRows(tally, table) : unitsOrRows(unitsOfLine(act), act),
+        }
         draft.take(target)
       } else if (column !== null && isMeasureColumn(column)) {
         // "Its most cited paper" is a paper.
@@ -157,7 +150,7 @@ export function readSuperlatives(draft: Draft): void {
         draft.take(target)
       } else if (column?.type === 'date' && isVerb(draft.items[target]!.text) && draft.tableAt(target + 1) !== null) {
         // "The most visited exhibition" is the one that most visits were made to.
-        term = { kind: 'measure', measure: { fn: 'count', column: null, table: column.table, distinct: false } }
+        term = { kind: 'measure', measure: countOf(column.table) }
         draft.subject = draft.refAt(target + 1)
         isSubjectAfter = true
         draft.take(target)
@@ -184,7 +177,7 @@ export function readSuperlatives(draft: Draft): void {
           if (!isMeasureColumn(leftColumn)) throw new Unclear('noMeasure', item.text)
           term = {
             kind: 'measure',
-            measure: { fn: leading.fn, column: leftColumn, table: leftColumn.table, distinct: false },
+            measure: figureOf(leading.fn, leftColumn),
           }
           draft.take(aggregateAt)
         } else term = { kind: 'column', column: leftColumn }
@@ -326,12 +319,7 @@ export function readSuperlatives(draft: Draft): void {
         return
       }
       // "the highest closing price of AAPL"
-      draft.measures.push({
-        fn: item.descending ? 'max' : 'min',
-        column: term.column,
-        table: term.column.table,
-        distinct: false,
-      })
+      draft.measures.push(figureOf(item.descending ? 'max' : 'min', term.column))
       return
     }
     // "Who wrote the most papers?"

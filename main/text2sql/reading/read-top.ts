@@ -1,4 +1,5 @@
 import { isMeasureColumn } from '../profile'
+import { figureOf } from '../query'
 import { isPlural } from '../words'
 import type { Chosen, Draft } from './draft'
 import { rankedBy } from './ranking'
@@ -15,7 +16,7 @@ export function readTop(draft: Draft): void {
       // "The top score" is the highest.
       if (behind.kind === 'column' && isMeasureColumn(behind.column) && !isPlural(draft.items[number]!.text)) {
         const { column } = behind
-        draft.measures.push({ fn: 'max', column, table: column.table, distinct: false })
+        draft.measures.push(figureOf('max', column))
         draft.take(at, number)
         return
       }

@@ -1,9 +1,9 @@
 import type { Join } from '../joins'
-import { type Column, nameColumns, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import type { Ref } from '../refs'
 import { type Role, roleOf } from '../roles'
 import { sideBefore, sideOf } from '../sides'
-import { best, canonical, canonicalWords, isPlural, isVerb, nameParts } from '../words'
+import { best, canonical, isPlural, isVerb, nameParts } from '../words'
 import type { Chosen } from './draft'
 
 const tableOf = (item: Chosen): Table | null =>
@@ -16,48 +16,10 @@ interface Said {
 
 /** What the words of a question make of tables that are referred to in several ways, or by themselves. */
 export function withRoles(items: readonly Chosen[], joins: readonly Join[], idle: ReadonlySet<string>): Said {
-  const own = withOwnRoles(withNamesOf(withHeads(items)), joins)
+  const own = withOwnRoles(items, joins)
   const both = withBothSides(own.items, own.joins)
   return withOneSide(both.items, both.joins, idle)
 }
-
-/** "How many car models are there?" asks for models: the first of two names side by side only says what kind of. */
-const withHeads = (items: readonly Chosen[]): readonly Chosen[] =>
-  items.filter((item, at) => {
-    const next = items[at + 1]
-    const [kind, head] = [tableOf(item), next === undefined ? null : tableOf(next)]
-    if (kind === null || head === null || kind === head || /\p{Script=Han}/u.test(item.text)) return true
-    const before = items[at - 1]
-    // "Instructors who teach courses", "checking accounts"
-    const isAct = before?.kind === 'not' || /^(?:who|that)$/i.test(before?.text ?? '') || /ing$/i.test(item.text)
-    return isAct || isPlural(item.text) || isVerb(item.text) || !isPlural(next!.text)
-  })
-
-/** "The names and salaries of employees who earn most": theirs, whatever else has a name. */
-const withNamesOf = (items: readonly Chosen[]): readonly Chosen[] =>
-  items.map((item, at) => {
-    if (item.kind !== 'refs' || item.ref.kind !== 'column' || !/^(?:full )?names?$/i.test(item.text)) return item
-    const link = items.findIndex(({ kind, text }, index) => index > at && kind === 'link' && /^(?:of|for)$/i.test(text))
-    const isList = items
-      .slice(at + 1, Math.max(link, 0))
-      .every((one) => one.kind === 'and' || (one.kind === 'refs' && one.ref.kind === 'column' && !one.ref.saysTable))
-    const owner = items.slice(link + 1).find((one) => one.kind === 'refs' && one.ref.kind !== 'value')
-    if (link < 0 || !isList || owner?.kind !== 'refs' || owner.sentence !== item.sentence) return item
-    const table = owner.ref.kind === 'table' ? owner.ref.table : ofSaid(owner.ref)
-    if (table === null || item.ref.column.table === table) return item
-    // What a company's founder is called may stand with the people: what else tells rows apart is no name.
-    const [name, ...more] = nameColumns(table).filter(({ words }) => words.some((word) => called.has(word)))
-    if (name === undefined) return item
-    const { score } = item.ref
-    return {
-      ...item,
-      ref: more.length > 0 ? { kind: 'table', table, score } : { kind: 'column', column: name, score, saysTable: true },
-    }
-  })
-
-const called = canonicalWords('name title first last given family surname')
-
-const ofSaid = (ref: Ref): Table | null => (ref.kind === 'column' && ref.saysTable ? ref.column.table : null)
 
 /** Values of a table as those of what it is by another name. */
 const inRole = (item: Chosen, { table }: Role): Chosen => {

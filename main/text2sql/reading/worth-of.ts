@@ -1,5 +1,5 @@
 import { type Column, hasDate, isPerson, type Table } from '../profile'
-import type { Measure } from '../query'
+import { figureOf, type Measure } from '../query'
 import { canonicalWords } from '../words'
 import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf } from '../worth'
 import type { Draft } from './draft'
@@ -37,7 +37,7 @@ export function worthOf(draft: Draft): Measure | null {
     (isWage ? null : only(isEarned ? children.filter(isEvent) : children, moneyOf)) ??
     (spoken.some(isBuyer) ? only(salesOf(draft, spoken), moneyOf) : null) ??
     (spoken.length > 0 || (isPaid && !draft.asksWho) ? null : only(draft.tables.filter(isSold), moneyOf))
-  return column === null || isPortion(column) ? null : { fn: 'sum', column, table: column.table, distinct: false }
+  return column === null || isPortion(column) ? null : figureOf('sum', column)
 }
 
 const buyers = canonicalWords('customer client buyer shopper guest passenger subscriber')

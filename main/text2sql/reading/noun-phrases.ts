@@ -1,0 +1,46 @@
+import { nameColumns, type Table } from '../profile'
+import { canonicalWords, isPlural, isVerb } from '../words'
+import type { Chosen } from './draft'
+
+/** What names side by side, and names of something, mean together. English alone: 的 binds otherwise. */
+export const withNounPhrases = (items: readonly Chosen[]): readonly Chosen[] => withNamesOf(withHeads(items))
+
+const tableOf = (item: Chosen | undefined): Table | null =>
+  item?.kind === 'refs' && item.ref.kind === 'table' ? item.ref.table : null
+
+/** "How many car models are there?" asks for models: the first of two names side by side only says what kind of. */
+const withHeads = (items: readonly Chosen[]): readonly Chosen[] =>
+  items.filter((item, at) => {
+    const next = items[at + 1]
+    const [kind, head] = [tableOf(item), tableOf(next)]
+    if (kind === null || head === null || kind === head || /\p{Script=Han}/u.test(item.text)) return true
+    const before = items[at - 1]
+    // "Instructors who teach courses", "checking accounts"
+    const isAct = before?.kind === 'not' || /^(?:who|that)$/i.test(before?.text ?? '') || /ing$/i.test(item.text)
+    return isAct || isPlural(item.text) || isVerb(item.text) || !isPlural(next!.text)
+  })
+
+/** "The names and salaries of employees who earn most": theirs, whatever else has a name. */
+const withNamesOf = (items: readonly Chosen[]): readonly Chosen[] =>
+  items.map((item, at) => {
+    if (item.kind !== 'refs' || item.ref.kind !== 'column' || !/^(?:full )?names?$/i.test(item.text)) return item
+    const link = items.findIndex(({ kind, text }, index) => index > at && kind === 'link' && /^(?:of|for)$/i.test(text))
+    const isList = items
+      .slice(at + 1, Math.max(link, 0))
+      .every((one) => one.kind === 'and' || (one.kind === 'refs' && one.ref.kind === 'column' && !one.ref.saysTable))
+    const owner = items.slice(link + 1).find((one) => one.kind === 'refs' && one.ref.kind !== 'value')
+    if (link < 0 || !isList || owner?.kind !== 'refs' || owner.sentence !== item.sentence) return item
+    const said = owner.ref.kind === 'column' && owner.ref.saysTable ? owner.ref.column.table : null
+    const table = tableOf(owner) ?? said
+    if (table === null || item.ref.column.table === table) return item
+    // What a company's founder is called may stand with the people: what else tells rows apart is no name.
+    const [name, ...more] = nameColumns(table).filter(({ words }) => words.some((word) => called.has(word)))
+    if (name === undefined) return item
+    const { score } = item.ref
+    return {
+      ...item,
+      ref: more.length > 0 ? { kind: 'table', table, score } : { kind: 'column', column: name, score, saysTable: true },
+    }
+  })
+
+const called = canonicalWords('name title first last given family surname')
