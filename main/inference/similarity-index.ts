@@ -174,15 +174,14 @@ export async function createSimilarityIndex(options: {
 
   async function loadAll(): Promise<Vectors> {
     // What changes from here on is taken in afterwards: a row that comes twice is the same.
-    const { last } = await stored.changes()
-    const rows = await stored.count()
-    if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
+    const changes = await stored.changes()
+    const { rows, first, last } = await stored.extent()
+    if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, changes.last)
     const openAnew = () => run('matrixOpen', { path: file?.path ?? null, dimensions, anew: true })
     hold(await openAnew())
-    const bounds = await stored.bounds()
     // Ids have gaps where passages were removed, and where other projects have theirs.
     let width = rowsPerFetch
-    for (let from = bounds?.first ?? 0; from <= (bounds?.last ?? -1); ) {
+    for (let from = first ?? 0; last !== null && from <= last; ) {
       // What is removed before the next start is not to lie in a file that is of no use.
       if (closed !== null && file !== null) await openAnew()
       throwIfClosed()
@@ -191,7 +190,7 @@ export async function createSimilarityIndex(options: {
       from += width
       width = page.length > rowsPerFetch / 2 ? rowsPerFetch : Math.min(2 * width, widest)
     }
-    return keepUpTo(last)
+    return keepUpTo(changes.last)
   }
 
   /** Notes that all changes of the store up to there are in the matrix. */
@@ -243,7 +242,7 @@ export async function createSimilarityIndex(options: {
 
   async function takeInChanges(): Promise<void> {
     if (vectors.at === 'database') {
-      const rows = await stored.count()
+      const { rows } = await stored.extent()
       // Back below the limit with room to spare: not for a few rows.
       if (rows * bytesPerRow <= maxBytes * 0.9) return loadAgain()
       held = { rows, bytes: 0, fileError: null }
@@ -263,7 +262,8 @@ export async function createSimilarityIndex(options: {
       const there = new Set(rows.map((row) => row.passage_id))
       const gone = ids.filter((id) => !there.has(id))
       if (gone.length > 0) hold(await run('matrixRemove', { ids: Float64Array.from(gone) }))
-      if ((held.rows + rows.length) * bytesPerRow > maxBytes) vectors = await leaveMemory(await stored.count(), last)
+      if ((held.rows + rows.length) * bytesPerRow > maxBytes)
+        vectors = await leaveMemory((await stored.extent()).rows, last)
       else {
         await addRows(rows)
         vectors = await keepUpTo(last)

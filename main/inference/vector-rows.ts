@@ -24,20 +24,13 @@ export function createVectorRows(database: Database, projectId: string, model: s
       ...values,
     ])
   return {
-    async count(): Promise<number> {
-      const [row] = await database.query<{ rows: number }>(`select count(*) as rows from ${ofModel}`, [
-        model,
-        projectId,
-      ])
-      return row?.rows ?? 0
-    },
-    /** The lowest and the highest id of the project's passages; null where there are none. */
-    async bounds(): Promise<{ first: number; last: number } | null> {
-      const [row] = await database.query<{ first: number | null; last: number | null }>(
-        'select min(passage_id) as first, max(passage_id) as last from passages where project_id = $1',
-        [projectId],
+    /** How many there are, and the lowest and the highest id of their passages, null where there are none. */
+    async extent(): Promise<{ rows: number; first: number | null; last: number | null }> {
+      const [row] = await database.query<{ rows: number; first: number | null; last: number | null }>(
+        `select count(*) as rows, min(v.passage_id) as first, max(v.passage_id) as last from ${ofModel}`,
+        [model, projectId],
       )
-      return row?.first == null || row.last === null ? null : { first: row.first, last: row.last }
+      return row ?? { rows: 0, first: null, last: null }
     },
     /**
      * Those of passages `from` to `to`. By bounds and not by `order by` and `limit`: without statistics, which a library lacks

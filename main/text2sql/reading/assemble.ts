@@ -3,7 +3,7 @@ import type { Filter, Query } from '../query'
 import { isRole } from '../roles'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { sameMeasure, tableOf } from './columns'
-import type { Draft, Reading } from './draft'
+import { type Draft, namedTable, type Reading } from './draft'
 import { asksWhere, placesOf } from './read-places'
 import { readRest } from './read-rest'
 import { filtersOfTime, pickDate } from './read-times'
@@ -30,9 +30,7 @@ export function assemble(draft: Draft): Reading {
     // "Customers with an employee": not all have one.
     const isMany = !path.every(({ toOne }) => toOne)
     // Each loan is of a bank, and not each bank has one, though none has two.
-    const isNamed = draft.items.some(
-      (item) => item.kind === 'refs' && item.ref.kind === 'table' && item.ref.table === table && isPlural(item.text),
-    )
+    const isNamed = draft.items.some((item) => namedTable(item) === table && isPlural(item.text))
     const isReferredTo = !draft.isGrouped && isNamed && path.some(({ from, to }) => identifies(from) && !identifies(to))
     if (isMany || isReferredTo || path[0]?.from.isSparse === true) draft.related.push({ table, isAbsent: false })
   }

@@ -11,6 +11,10 @@ import { Unclear } from './unclear'
 /** An item whose words were given one meaning. */
 export type Chosen = Exclude<Item, { kind: 'refs' }> | (Extract<Item, { kind: 'refs' }> & { readonly ref: Ref })
 
+/** The table that an item names; null where it names something else. */
+export const namedTable = (item: Chosen | undefined): Table | null =>
+  item?.kind === 'refs' && item.ref.kind === 'table' ? item.ref.table : null
+
 export interface Reading {
   readonly query: Query
   /** Ways between tables that the question leaves open. */

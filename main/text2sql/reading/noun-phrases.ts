@@ -1,18 +1,15 @@
-import { nameColumns, type Table } from '../profile'
+import { nameColumns } from '../profile'
 import { canonicalWords, isPlural, isVerb } from '../words'
-import type { Chosen } from './draft'
+import { type Chosen, namedTable } from './draft'
 
 /** What names side by side, and names of something, mean together. English alone: 的 binds otherwise. */
 export const withNounPhrases = (items: readonly Chosen[]): readonly Chosen[] => withNamesOf(withHeads(items))
-
-const tableOf = (item: Chosen | undefined): Table | null =>
-  item?.kind === 'refs' && item.ref.kind === 'table' ? item.ref.table : null
 
 /** "How many car models are there?" asks for models: the first of two names side by side only says what kind of. */
 const withHeads = (items: readonly Chosen[]): readonly Chosen[] =>
   items.filter((item, at) => {
     const next = items[at + 1]
-    const [kind, head] = [tableOf(item), tableOf(next)]
+    const [kind, head] = [namedTable(item), namedTable(next)]
     if (kind === null || head === null || kind === head || /\p{Script=Han}/u.test(item.text)) return true
     const before = items[at - 1]
     // "Instructors who teach courses", "checking accounts"
@@ -31,7 +28,7 @@ const withNamesOf = (items: readonly Chosen[]): readonly Chosen[] =>
     const owner = items.slice(link + 1).find((one) => one.kind === 'refs' && one.ref.kind !== 'value')
     if (link < 0 || !isList || owner?.kind !== 'refs' || owner.sentence !== item.sentence) return item
     const said = owner.ref.kind === 'column' && owner.ref.saysTable ? owner.ref.column.table : null
-    const table = tableOf(owner) ?? said
+    const table = namedTable(owner) ?? said
     if (table === null || item.ref.column.table === table) return item
     // What a company's founder is called may stand with the people: what else tells rows apart is no name.
     const [name, ...more] = nameColumns(table).filter(({ words }) => words.some((word) => called.has(word)))

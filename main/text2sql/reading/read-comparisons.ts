@@ -9,6 +9,9 @@ import { onlyChildBefore } from './ranking'
 import { Unclear } from './unclear'
 import { worthOf } from './worth-of'
 
+/** What says that rows have so many of something. */
+const owning = /^(?:with|have|has|had|having)$/
+
 export function readComparisons(draft: Draft): void {
   // "5-star reviews", "2 bedroom flats"
   draft.each('number', (at) => {
@@ -22,7 +25,7 @@ export function readComparisons(draft: Draft): void {
   })
   // "Tracks with 1 race", "courses that have two prerequisites": exactly so many.
   draft.each('number', (at) => {
-    const table = /^(?:with|have|has|had|having)$/.test(draft.items[at - 1]?.text ?? '') ? draft.tableAt(at + 1) : null
+    const table = owning.test(draft.items[at - 1]?.text ?? '') ? draft.tableAt(at + 1) : null
     const first = draft.items.find((item) => item.kind === 'refs')
     if (table === null || draft.isChinese || (first?.kind === 'refs' && tableOf(first.ref) === table)) return
     const value = draft.numberAt(at)
@@ -73,7 +76,7 @@ export function readComparisons(draft: Draft): void {
     const right = draft.after(at)
     const counted = draft.tableAt(right)
     // "Grades that have 4 or more students"
-    const isOwned = counted !== null && /^(?:with|have|has|had|having)$/.test(draft.items[number - 1]?.text ?? '')
+    const isOwned = counted !== null && owning.test(draft.items[number - 1]?.text ?? '')
     if (column !== null && isComparable(column) && !isOwned) {
       const values = [draft.amountIn(column, value, draft.unitAt(number))]
       draft.filters.push({ column, op: more ? '>=' : '<=', values, words: draft.items[at]!.text, item: at })
@@ -131,8 +134,7 @@ export function readComparisons(draft: Draft): void {
     const happened =
       draft.items[number + 1]?.text === 'times' ? (draft.tableAt(left) ?? onlyChildBefore(draft, at)) : null
     // "With at least 4 transactions", "built at least 3 bridges": how many of them.
-    const isOwning =
-      /^(?:with|have|has|had|having)$/.test(draft.items[at - 1]?.text ?? '') || isVerb(draft.items[left]?.text ?? '')
+    const isOwning = owning.test(draft.items[at - 1]?.text ?? '') || isVerb(draft.items[left]?.text ?? '')
     const countable =
       isOwning && !draft.isChinese && isPlural(draft.items[right]?.text ?? '') ? draft.tableAt(right) : null
     // "People under 40"

@@ -3,7 +3,7 @@ import { figureOf, unitsOrRows } from '../query'
 import { isPlural, isVerb, making } from '../words'
 import { isSold, unitsOfLine } from '../worth'
 import { isMeasureRef } from './columns'
-import type { Draft } from './draft'
+import { type Draft, namedTable } from './draft'
 import { isHad, requireKnown } from './known'
 import type { Left } from './read-who'
 import { Unclear } from './unclear'
@@ -137,8 +137,7 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
 /** "How many students and teachers are in each class?" asks for two numbers. */
 function countsTwo(draft: Draft, measuredAt: number): boolean {
   const [counting, one, and, other] = draft.items.slice(measuredAt, measuredAt + 4)
-  const isTable = (item: typeof one): boolean =>
-    item?.kind === 'refs' && item.ref.kind === 'table' && isPlural(item.text)
+  const isTable = (item: typeof one): boolean => namedTable(item) !== null && isPlural(item!.text)
   return counting?.kind === 'howMany' && and?.kind === 'and' && isTable(one) && isTable(other)
 }
 

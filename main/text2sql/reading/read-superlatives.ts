@@ -122,10 +122,7 @@ export function readSuperlatives(draft: Draft): void {
       const kind = target < 0 || draft.refAt(target) === null ? draft.refAt(right) : null
       if (kind?.kind === 'value' && isPlural(draft.items[right]!.text)) {
         // "The most refunds": rows of that kind.
-        term = {
-          kind: 'measure',
-          measure: countOf(whatIsOf(draft, kind.column.table)),
-        }
+        term = { kind: 'measure', measure: countOf(whatIsOf(draft, kind.column.table)) }
       } else if (table !== null) {
         // 捐款最多: the most money, or the most often.
         if (draft.isChinese && isMoney(table) && moneyOf(table) !== null && draft.items[target + 1]?.kind !== 'howMany')
@@ -175,10 +172,7 @@ export function readSuperlatives(draft: Draft): void {
         if (leading?.kind === 'aggregate' && !draft.used[aggregateAt] && leading.fn !== 'count') {
           // There is no mean of days.
           if (!isMeasureColumn(leftColumn)) throw new Unclear('noMeasure', item.text)
-          term = {
-            kind: 'measure',
-            measure: figureOf(leading.fn, leftColumn),
-          }
+          term = { kind: 'measure', measure: figureOf(leading.fn, leftColumn) }
           draft.take(aggregateAt)
         } else term = { kind: 'column', column: leftColumn }
         draft.take(left)

@@ -4,10 +4,7 @@ import type { Ref } from '../refs'
 import { type Role, roleOf } from '../roles'
 import { sideBefore, sideOf } from '../sides'
 import { best, canonical, isPlural, isVerb, nameParts } from '../words'
-import type { Chosen } from './draft'
-
-const tableOf = (item: Chosen): Table | null =>
-  item.kind === 'refs' && item.ref.kind === 'table' ? item.ref.table : null
+import { type Chosen, namedTable } from './draft'
 
 interface Said {
   readonly items: readonly Chosen[]
@@ -60,7 +57,7 @@ function withOwnRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
     const by = valuesBehind(items, at)
     const isActed = by.length > 0 && (isVerb(item.text) || /\breport(?:s|ing)?(?: to)?$/i.test(item.text))
     // "Managed by Ada", "reports to Ada": the value is the manager's.
-    const isSaid = items.some((other) => other !== item && tableOf(other) === join.from.table)
+    const isSaid = items.some((other) => other !== item && namedTable(other) === join.from.table)
     const rows: Chosen = { ...item, ref: { kind: 'table', table: join.from.table, score: item.ref.score } }
     const acting = isSaid ? [] : [rows]
     left = isActed
@@ -161,7 +158,7 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: Rea
     if (ref.kind === 'value') {
       // "Airports in Cork" are there, whatever flies to them.
       const before = items[at - 2]
-      const isOwn = before !== undefined && tableOf(before) === ref.column.table
+      const isOwn = before !== undefined && namedTable(before) === ref.column.table
       const side = isOwn ? null : sideBefore(items[at - 1]?.text)
       const roles = left.filter(
         ({ from, to, toOne }) => to.table === ref.column.table && toOne && sideOf(from) === side,
@@ -185,7 +182,7 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: Rea
       return isSpoken ? [] : [{ ...item, ref: { kind: 'table', table: ref.column.table, score: ref.score } }]
     if (isKeyName(item.text)) return [item]
     // "Which zone has the most pickups?" counts rows by that reference, "per pickup zone" groups by what it refers to.
-    const isRows = isPlural(item.text) && items.some((other) => tableOf(other) === meant)
+    const isRows = isPlural(item.text) && items.some((other) => namedTable(other) === meant)
     return [{ ...item, ref: { kind: 'table', table: isRows ? ref.column.table : meant, score: ref.score } }]
   })
   return { items: kept, joins: overNamed(kept, left) }
@@ -222,7 +219,7 @@ function overNamed(items: readonly Chosen[], joins: readonly Join[]): readonly J
     joins.filter(({ from, toOne }) => from.table === table && toOne).map(({ to }) => to.table)
   let left = joins
   for (const item of items) {
-    const link = isVerb(item.text) ? tableOf(item) : null
+    const link = isVerb(item.text) ? namedTable(item) : null
     const ends = link === null ? [] : [...new Set(parents(link))]
     if (!ends.some((end) => tables.includes(end))) continue
     const isOther = (table: Table): boolean =>

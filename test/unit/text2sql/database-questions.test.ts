@@ -9,19 +9,19 @@ const tables = [
   { schema: null, name: 'orders', kind: 'table', foreignKeys: [], columns: [{ ...column, name: 'amount' }] },
 ]
 
+const shop = (resourceId: string, updatedAt = ''): UniversalResource =>
+  ({
+    ...{ resourceId, name: 'Shop', updatedAt },
+    metadata: { type: 'database', engine: 'sqlite', tables },
+  }) as unknown as UniversalResource
+
 it('a database that does not answer in time holds up no question, and is not asked again by itself', async () => {
   const selected: string[] = []
   let updatedAt = '2026-01-01T00:00:00.000Z'
   const questions = createDatabaseQuestions({
     known,
     list: async () => ['hangs', 'times out', 'answers'].map((resourceId) => ({ resourceId })),
-    get: async (resourceId) =>
-      ({
-        resourceId,
-        name: 'Shop',
-        updatedAt,
-        metadata: { type: 'database', engine: 'sqlite', tables },
-      }) as unknown as UniversalResource,
+    get: async (resourceId) => shop(resourceId, updatedAt),
     select: (resourceId, { signal, sql }) => {
       selected.push(resourceId)
       if (resourceId === 'times out') return Promise.reject(new QuarryError('resource.timeout', 'Timed out.'))
@@ -49,13 +49,7 @@ it('a question that nobody waits for any more ends, whatever a database does', a
   const questions = createDatabaseQuestions({
     known,
     list: async () => [{ resourceId: 'hangs' }],
-    get: async (resourceId) =>
-      ({
-        resourceId,
-        name: 'Shop',
-        updatedAt: '',
-        metadata: { type: 'database', engine: 'sqlite', tables },
-      }) as unknown as UniversalResource,
+    get: async (resourceId) => shop(resourceId),
     select: (_, { signal }) => {
       unwanted.abort(new QuarryError('cancelled', 'Stopped.'))
       return signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {})
@@ -75,13 +69,7 @@ it.each([
   const questions = createDatabaseQuestions({
     known,
     list: async () => Array.from({ length: count }, (_, at) => ({ resourceId: `db${at}` })),
-    get: async (resourceId) =>
-      ({
-        resourceId,
-        name: 'Shop',
-        updatedAt: '',
-        metadata: { type: 'database', engine: 'sqlite', tables },
-      }) as unknown as UniversalResource,
+    get: async (resourceId) => shop(resourceId),
     select: async (_, { sql }) =>
       ({ columns: [], rows: sql.includes('COUNT') ? [[3, 3]] : [[1], [2], [3]], truncated: false }) as never,
   })
