@@ -2,6 +2,7 @@ import { QuarryError } from '../../contract/errors'
 import type { QueryRead } from '../../contract/query-reading'
 import { askedOtherwise } from './asked-otherwise'
 import { type QuestionShape, queryOfReading } from './corrected-query'
+import { figureNamesFor } from './figure-names'
 import { type Item, shapeOf } from './items'
 import { type Join, joinsOf, pathBetween } from './joins'
 import { linkQuestion } from './links'
@@ -90,7 +91,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       counted.filters.every((other) => other.column !== column),
     )
     const query = { ...counted, filters: [...counted.filters, ...missing] }
-    const statement = ratioOf([query, below!.query], joins, profile.engine)
+    const statement = ratioOf([query, below!.query], joins, profile.engine, figureNamesFor(question))
     const rivals = [...above!.rivals, ...below!.rivals].length > 0
     if (rivals) return { kind: 'declined', reason: 'ambiguous', words: [] }
     return {
@@ -106,13 +107,16 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
   return {
     read: (question) => ratio(question) ?? otherwise(question) ?? read(question),
     shapeOf: (question) => shapeOf(linkQuestion(question, vocabulary)),
-    queryOf({ values: { of, per } }) {
+    queryOf({ values: { of, per, question = '' } }) {
+      const figures = figureNamesFor(question)
       const tables = [...profile.tables, ...roles.map(({ table }) => table)]
       const query = queryOfReading(of, tables)
       const divisor = per === null ? null : queryOfReading(per, tables)
       try {
         const statement =
-          divisor === null ? statementOf(query, ways, profile.engine) : ratioOf([query, divisor], ways, profile.engine)
+          divisor === null
+            ? statementOf(query, ways, profile.engine, figures)
+            : ratioOf([query, divisor], ways, profile.engine, figures)
         return { kind: 'query', query, divisor, statement, sureness: 1, mayBeMisread: false, rivals: [] }
       } catch (cause) {
         throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
@@ -143,6 +147,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
   function read(question: string): Answerable | Declined {
     {
       const isChinese = /\p{Script=Han}/u.test(question)
+      const figures = figureNamesFor(question)
       if (question.length > 600) return { kind: 'declined', reason: 'tooLong', words: [] }
       const isOpen =
         /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you|could you explain|do|does|did|is|are|was|were|has|have|had|will|would)\b/i.exec(
@@ -174,7 +179,11 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
           if (/\bin total\b/i.test(question) && measures.length === 0) throw new Unclear('noMeasure', 'in total')
           const total = score - reading.cost + (echoes(chosen) ? 0.12 : 0)
           if (best === null || total > best.score) best = { ...reading, score: total }
-          found.push({ reading, score: total, statement: statementOf(reading.query, reading.joins, profile.engine) })
+          found.push({
+            reading,
+            score: total,
+            statement: statementOf(reading.query, reading.joins, profile.engine, figures),
+          })
         } catch (error) {
           if (!(error instanceof Unclear)) throw error
           failed ??= error

@@ -1,6 +1,7 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { DatabaseEngine } from '../../contract/resource'
 import { dialectOf } from './dialect'
+import type { FigureNames } from './figure-names'
 import { type Join, pathBetween } from './joins'
 import { type Column, identifies, keyColumn, type Table } from './profile'
 import type { Filter, Measure, Query, TimeGroup } from './query'
@@ -10,30 +11,22 @@ export interface Statement {
   readonly parameters: readonly DatabaseCell[]
 }
 
-/** How a figure is called: `total revenue` says more to people than `sum_revenue`. */
-const measureWords: Readonly<Record<Measure['fn'], string>> = {
-  sum: 'total',
-  avg: 'average',
-  max: 'highest',
-  min: 'lowest',
-  count: 'number of',
-}
-const nameOfMeasure = ({ fn, column, since }: Measure): string => {
-  if (column === null) return 'count'
-  if (since !== undefined) return `${measureWords[fn]} ${since.unit}s`
-  const isTime = column.type === 'date' && (fn === 'max' || fn === 'min')
-  return `${isTime ? (fn === 'max' ? 'latest' : 'earliest') : measureWords[fn]} ${column.name}`
-}
-
 const isPattern = (op: Filter['op']): boolean => /(?:contains|with)$/.test(op)
 const isTimeGroup = (group: Column | TimeGroup): group is TimeGroup => 'unit' in group
 
 /**
  * Writes a query as one SELECT. Rows are multiplied by no join that only filters: what is on the side of many is asked
  * with EXISTS. Values are parameters.
+ * @param figures what the columns of its answer are called
  * @param bindings parameters that stand before this statement's
  */
-export function statementOf(query: Query, joins: readonly Join[], engine: DatabaseEngine, bindings = 0): Statement {
+export function statementOf(
+  query: Query,
+  joins: readonly Join[],
+  engine: DatabaseEngine,
+  figures: FigureNames,
+  bindings = 0,
+): Statement {
   const dialect = dialectOf(engine)
   const { quote } = dialect
   const parameters: DatabaseCell[] = []
@@ -166,9 +159,9 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     select.push(`${expression} AS ${quote(unique)}`)
   }
   for (const column of query.outputs) show(columnOf(column), column.name)
-  for (const group of query.groups) show(groupOf(group), isTimeGroup(group) ? group.unit : group.name)
-  const shareName = query.share?.percent === true ? 'percentage' : 'share'
-  if (query.share === null) for (const measure of query.measures) show(measureOf(measure), nameOfMeasure(measure))
+  for (const group of query.groups) show(groupOf(group), isTimeGroup(group) ? figures.unit[group.unit] : group.name)
+  const shareName = query.share?.percent === true ? figures.percentage : figures.share
+  if (query.share === null) for (const measure of query.measures) show(measureOf(measure), figures.measure(measure))
   else {
     const inPart = query.share.filters.map((filter) => conditionOf(filter)).join(' AND ')
     const summed = query.measures[0]?.fn === 'sum' ? query.measures[0].column : null
@@ -284,7 +277,10 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     query.limit === null ? '' : `LIMIT ${query.limit}`,
   ]
   const sql = parts.filter((part) => part !== '').join('\n')
-  return { sql: query.onlyCount ? `SELECT COUNT(*) AS ${quote('count')} FROM (\n${sql}\n) counted` : sql, parameters }
+  return {
+    sql: query.onlyCount ? `SELECT COUNT(*) AS ${quote(figures.count)} FROM (\n${sql}\n) counted` : sql,
+    parameters,
+  }
 }
 
 /** One number by another. Null where the second is zero. */
@@ -292,10 +288,11 @@ export function ratioOf(
   [above, below]: readonly [Query, Query],
   joins: readonly Join[],
   engine: DatabaseEngine,
+  figures: FigureNames,
 ): Statement {
-  const first = statementOf(above, joins, engine)
-  const second = statementOf(below, joins, engine, first.parameters.length)
+  const first = statementOf(above, joins, engine, figures)
+  const second = statementOf(below, joins, engine, figures, first.parameters.length)
   const dialect = dialectOf(engine)
-  const sql = `SELECT ${dialect.fractional(`(${first.sql})`)} / NULLIF((${second.sql}), 0) AS ${dialect.quote('ratio')}`
+  const sql = `SELECT ${dialect.fractional(`(${first.sql})`)} / NULLIF((${second.sql}), 0) AS ${dialect.quote(figures.ratio)}`
   return { sql, parameters: [...first.parameters, ...second.parameters] }
 }

@@ -154,3 +154,15 @@ it('ranks rows that have a column called as the rank is', async () => {
   })
   expect(asked('List the name and place of the oldest runner.')).toEqual([2, 3])
 })
+
+it.each([
+  ['How many orders were placed in each month?', ['month', 'count']],
+  ['每个月有多少订单？', ['月', '数量']],
+  ['What is the average list price of each category?', ['id', 'name', 'average list_price']],
+  ['每个类别的平均标价是多少？', ['id', 'name', 'list_price 平均值']],
+  ['When was the latest shipment?', ['latest shipped_on']],
+])('names what it makes in the language of the question: %s', async (question, columns) => {
+  const read = (await openedDatabase(...given)).text2sql.read(question)
+  const sql = read.kind === 'query' ? read.statement.sql : JSON.stringify(read)
+  expect([...sql.matchAll(/AS "([^"]+)"/g)].map(([, name]) => name)).toEqual(columns)
+})

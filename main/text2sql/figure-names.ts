@@ -1,0 +1,47 @@
+import type { Measure, TimeGroup } from './query'
+
+/** How what a query makes is called in the columns of its answer, in the language that was asked in. */
+export interface FigureNames {
+  measure(measure: Measure): string
+  readonly unit: Readonly<Record<TimeGroup['unit'], string>>
+  readonly count: string
+  readonly share: string
+  readonly percentage: string
+  readonly ratio: string
+}
+
+/** `total revenue` says more to people than `sum_revenue`. */
+const english: FigureNames = {
+  measure({ fn, column, since }) {
+    if (column === null) return english.count
+    const words = { sum: 'total', avg: 'average', max: 'highest', min: 'lowest', count: 'number of' }[fn]
+    if (since !== undefined) return `${words} ${since.unit}s`
+    return `${timeWord(fn, column, 'latest', 'earliest') ?? words} ${column.name}`
+  },
+  unit: { year: 'year', quarter: 'quarter', month: 'month', day: 'day' },
+  count: 'count',
+  share: 'share',
+  percentage: 'percentage',
+  ratio: 'ratio',
+}
+
+const chinese: FigureNames = {
+  measure({ fn, column, since }) {
+    if (column === null) return chinese.count
+    const words = { sum: '合计', avg: '平均值', max: '最大值', min: '最小值', count: '数量' }[fn]
+    if (since !== undefined) return `${{ day: '天数', hour: '小时数', minute: '分钟数' }[since.unit]}${words}`
+    const isHan = /\p{Script=Han}$/u.test(column.name)
+    return `${column.name}${isHan ? '' : ' '}${timeWord(fn, column, '最晚', '最早') ?? words}`
+  },
+  unit: { year: '年', quarter: '季度', month: '月', day: '日' },
+  count: '数量',
+  share: '占比',
+  percentage: '百分比',
+  ratio: '比值',
+}
+
+const timeWord = (fn: Measure['fn'], { type }: NonNullable<Measure['column']>, latest: string, earliest: string) =>
+  type !== 'date' ? null : fn === 'max' ? latest : fn === 'min' ? earliest : null
+
+/** @param question whose language the answer's columns speak */
+export const figureNamesFor = (question: string): FigureNames => (/\p{Script=Han}/u.test(question) ? chinese : english)
