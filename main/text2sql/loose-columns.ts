@@ -1,5 +1,5 @@
 import { consumedWords } from './column-types'
-import { type Column, type DatabaseProfile, isMeasureColumn, nameColumns } from './profile'
+import { type Column, type DatabaseProfile, isMeasureColumn, nameColumns, type Table } from './profile'
 import { plain } from './vocabulary'
 import { canonical, making } from './words'
 
@@ -31,7 +31,8 @@ interface LooseColumn {
 }
 
 /**
- * What a word may name that no column is called alone: the names of people who have a first and a last one, a part of one longer
+ * What a word may name that no column is called alone: the names of people who have a first and a last one, the date of what
+ * happened on a day, a part of one longer
  * name (`state` of `state_province_county`, `language` of `countrylanguage`) that no other column has.
  * @param said as the question writes it, in small letters
  * @param word the same as words of names meet
@@ -41,6 +42,11 @@ export function looseColumns({ tables }: DatabaseProfile, said: string, word: st
     return tables.flatMap((table) => {
       const [column] = nameColumns(table)
       return column === undefined ? [] : [{ column, score: 0.9, isLoose: true as const }]
+    })
+  if (word === 'date')
+    return tables.flatMap((table) => {
+      const column = dayOf(table)
+      return column === null ? [] : [{ column, score: 0.9, isLoose: true as const }]
     })
   if (word === consumption) {
     const used = tables.flatMap(({ columns }) => columns.filter(isConsumed))
@@ -58,6 +64,14 @@ export function looseColumns({ tables }: DatabaseProfile, said: string, word: st
   const isSure = only !== undefined && others.every((column) => column.isKey && only.name === column.name)
   const isWord = word.length > 2 && !genericWords.has(word) && /^[a-z]+$/.test(said)
   return isSure && isWord ? [{ column: only, score: 0.7 }] : []
+}
+
+/** The day of what a row is: the only one that it has, or the one that is called as it is (`ordered_on` of orders). */
+function dayOf({ columns, words }: Table): Column | null {
+  const days = columns.filter(({ type }) => type === 'date')
+  const own = days.filter((column) => column.words.some((word) => words.includes(word)))
+  const [day, ...others] = days.length === 1 ? days : own
+  return day === undefined || others.length > 0 ? null : day
 }
 
 /** Whether a name that is written as one word begins or ends with a word. */

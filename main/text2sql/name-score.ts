@@ -11,10 +11,11 @@ const plainKinds = canonicalWords(
 /** A column that counts what stands beside it in its name. */
 export const tallyWords = new Set(['count', 'number', 'quantity'])
 
-/** What people say behind the name of a column: "email address", "phone number". */
+/** What people say behind the name of a column: "email address", "phone number"; and "order date" of `ordered_on`. */
 const suffixes: ReadonlySet<string> = new Set(['name', 'number', canonical('address')])
 
 const purchase = canonical('purchase')
+const date = canonical('date')
 /** How alike a word is to the name of a table; what is bought is not what it is sold for. */
 const likenessOf = (word: string, { words }: Table): number =>
   word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
@@ -38,12 +39,14 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
   const headAt = beforeOf > 0 ? beforeOf - 1 : words.length - 1
   for (const [at, word] of words.entries()) {
     const ownLikeness = best(word, column.words)
-    if (at < beforeOf && ownLikeness === 0) return 0
+    const isDay = word === date && column.type === 'date'
+    if (at < beforeOf && ownLikeness === 0 && !isDay) return 0
     // "the country name" of a column that is called country
     const isLast = at > 0 && at === words.length - 1 && ownLikeness === 0
     const isSuffix =
-      isLast &&
+      (isLast || (isDay && at < beforeOf && ownLikeness === 0)) &&
       ((suffixes.has(word) && column.type === 'text') ||
+        isDay ||
         // "lead time" of `lead_days`
         (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))) ||
         (word === consumption && isConsumed(column)))

@@ -156,6 +156,20 @@ it('ranks rows that have a column called as the rank is', async () => {
 })
 
 it.each([
+  ['What is the earliest order date?', ['2024-01-01']],
+  ['What is the date of the last order?', [4]],
+  ['What is the earliest date of an order?', ['2024-01-01']],
+  ['List the order dates of Fir Ltd.', ['2024-03-01', '2024-04-01']],
+  ['最早的订单日期是哪天？', ['2024-01-01']],
+  ['最后一笔订单的日期', ['2024-04-01']],
+  ['第一笔订单是什么时候？', [1]],
+  // Customers have none, and lines neither.
+  ['What is the date of each customer?', 'declined'],
+])('knows the day of what happened by its name: %s', async (question, first) => {
+  expect((await shop())(question)).toEqual(first)
+})
+
+it.each([
   ['How many orders were placed in each month?', ['month', 'count']],
   ['每个月有多少订单？', ['月', '数量']],
   ['What is the average list price of each category?', ['id', 'name', 'average list_price']],
