@@ -61,6 +61,13 @@ const ofTwo: readonly (readonly [RegExp, string])[] = [
 
 /** Whether there is a row: rows are counted. */
 const ofAny: readonly (readonly [RegExp, string])[] = [
+  // "Are there patients without a visit? Count them."
+  [
+    pattern(
+      '(?:is|are|was|were) there (?:any |some )?([^,?]{1,80})\\?,? *(?:please )?(?:count them|(?:if so,? )?how many(?: (?:are|were) (?:there|they))?)',
+    ),
+    'How many $1 are there',
+  ],
   [
     pattern(`(?:is|are|was|were) there (?:any |an? |some |at least one )?(?!more |fewer |enough )${name}`),
     'How many $1 are there',

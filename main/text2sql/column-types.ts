@@ -49,7 +49,8 @@ export const unitWords = new Set(
 /** Units of what is consumed, and not paid with. */
 export const consumedWords = new Set(`kwh mwh gj mj therm litre liter m3 ton kg`.split(' '))
 const countWords = canonicalWords(
-  'count quantity level rank score rating amount position order priority unit grade size',
+  `count number quantity level rank score rating grade point goal amount position order priority unit size floor stage version round step term
+  phase total age year month week day hour minute second index line value weight price cost copy stock class type`,
 )
 
 const yesAndNo = [
@@ -80,10 +81,18 @@ export function typeOf(declared: string, name: string, values: readonly Database
   if (/date|timestamp/i.test(declared) || dateFormOf(name, values) !== null) return 'date'
   if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
     const isNamedFlag = saysFlag.test(name) || saysHowDone(name)
-    return (isNamedFlag || isAdjective(name)) && values.length > 0 && values.every(isFlag) ? 'boolean' : 'number'
+    const isFlagged = (isNamedFlag || isAdjective(name)) && values.length > 0 && values.every(isFlag)
+    return isFlagged || saysOnlyWhether(name, values) ? 'boolean' : 'number'
   }
   return 'text'
 }
+
+/** Whether a column holds 0 and 1 alone, under a name that counts, ranks and measures nothing: `ext_warranty`. */
+const saysOnlyWhether = (name: string, values: readonly DatabaseCell[]): boolean =>
+  values.length === 2 &&
+  values.every(isFlag) &&
+  !/s$/i.test(name) &&
+  !identifierWords(name).some((word) => countWords.has(word) || keyWords.has(word))
 
 /** Whether a column of texts holds nothing but numbers that measure: no codes, which keep the zeros that they begin with. */
 export const areNumbersInText = (declared: string, name: string, values: readonly DatabaseCell[]): boolean =>

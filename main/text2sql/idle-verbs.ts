@@ -71,9 +71,11 @@ function isTheirDoing({ profile }: Vocabulary, items: readonly Item[], verb: str
   )
 }
 
-/** "Founded before 1980" of what has one time at which it began. */
+/** "Founded before 1980", "papers released in 2021" of what has one time at which it began. */
 const saysBegin = (last: Item | undefined, tokens: readonly Token[], at: number): boolean =>
-  /^(?:founded|established|opened|launched|started|built|created|inaugurated)$/.test(tokens[at]!.lower) &&
+  /^(?:founded|established|opened|launched|started|built|created|inaugurated|released|published|premiered|introduced|printed|issued|written|filmed)$/.test(
+    tokens[at]!.lower,
+  ) &&
   [1, 2, 3].some((ahead) => timeAt(tokens, at + ahead) !== null) &&
   last?.kind === 'refs' &&
   last.refs.some((ref) => ref.kind === 'table' && !isPerson(ref.table) && birthOf(ref.table) !== null)

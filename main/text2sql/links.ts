@@ -1,6 +1,7 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { wordTable } from '../../contract/word-table'
 import { boundOf } from './bounds'
+import { isAsItIs, isStateBesideDay, tablesOfDay } from './day-or-state'
 import { fillers } from './fillers'
 import { grammarOf, longestPhrase } from './grammar'
 import type { Grammar } from './grammar-kinds'
@@ -21,6 +22,7 @@ import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
 import { canonical, isPlural, isVerb, making } from './words'
 import { withWorkOrders } from './work-orders'
+import { isPricedPer } from './worth'
 
 /** Fillers that may as well be what rows are: nothing is grouped by less than it says. */
 const namesRows =
@@ -89,6 +91,11 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       !(grammarOf(next.lower)?.kind === 'elapsed' && before.refs.every(({ kind }) => kind === 'table')) &&
       valueRefs(vocabulary, [next]).length === 0
     ) {
+      at += 2
+      continue
+    }
+    // "The most expensive drug per day" of what costs so much a day.
+    if (token.lower === 'per' && next !== undefined && isPricedPer(profile.tables, next.lower) && ranksPrices(items)) {
       at += 2
       continue
     }
@@ -173,6 +180,10 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       named = named.filter(
         (ref) => ref.kind !== 'column' || !phrase.some((word) => isValueOf(vocabulary, word, ref.column)),
       )
+      // "Open requests" are no days on which they were opened.
+      named = named.filter(
+        (ref) => !(ref.kind === 'column' && ref.saysTable && isStateBesideDay(vocabulary, phrase[0]!, ref.column)),
+      )
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
       // A word of the schema is no value unless it is written as one.
       // What is "still open" is in that state, whenever it was opened.
@@ -180,14 +191,19 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         tokens[at - 1]?.lower === 'still' &&
         named.every((one) => one.kind === 'column' && one.column.type === 'date') &&
         named.some((one) => one.kind === 'column' && ref.kind === 'value' && one.column.table === ref.column.table)
-      const values = valueRefs(vocabulary, phrase).map((ref) =>
-        named.some(({ score }) => score >= 1) &&
-        !isSaid &&
-        !isStill(ref) &&
-        !(ref.kind === 'value' && ref.column.type === 'boolean')
-          ? { ...ref, score: ref.score - 0.4 }
-          : ref,
-      )
+      const happened = length === 1 ? tablesOfDay(tokens, at, named) : []
+      const isState = (ref: Ref): boolean => ref.kind === 'value' && happened.includes(ref.column.table)
+      const values = valueRefs(vocabulary, phrase)
+        .filter((ref) => !isState(ref))
+        .map((ref) =>
+          named.some(({ score }) => score >= 1) &&
+          !isSaid &&
+          !isStill(ref) &&
+          !(length === 1 && isAsItIs(vocabulary, tokens, at, named)) &&
+          !(ref.kind === 'value' && ref.column.type === 'boolean')
+            ? { ...ref, score: ref.score - 0.4 }
+            : ref,
+        )
       // "work type" is a column's name, "work in" is not.
       if (isLoose && ![...named, ...values].some(({ score, kind }) => score >= 1 || kind === 'value')) continue
       // A word that is a value stands for no table by a synonym.
@@ -364,6 +380,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   }
   return { items, unknown, idle }
 }
+
+const ranksPrices = (items: readonly Item[]): boolean =>
+  items.some((item) => item.kind === 'superlative' && item.hints.includes('price'))
 
 /** "Total fees" adds up what is called fees, whatever else may be called a total. */
 const addsUpNamed = (vocabulary: Vocabulary, [first, ...rest]: readonly Token[]): boolean =>

@@ -3,13 +3,17 @@ import { pastOf } from './words'
 type Known = (word: string) => boolean
 type Rewriting = readonly [said: RegExp, plainly: string | ((...parts: string[]) => string)]
 
-const extremes: Readonly<Record<string, string>> = { high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', low: 'minimum', small: 'minimum' } // biome-ignore format: pairs
+const extremes: Readonly<Record<string, string>> = {
+  high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', old: 'maximum', long: 'maximum', most: 'maximum', heav: 'maximum',
+  low: 'minimum', small: 'minimum', cheap: 'minimum', young: 'minimum', short: 'minimum', least: 'minimum', light: 'minimum',
+} // biome-ignore format: pairs
 /** "How many cars did we sell" asks how many were sold: we are nobody in a database. */
 const ourDoing =
   /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do|have) (?:we|they|you) (?!(?:have|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
 const mean = '(?:average|mean|avg|total|sum)'
 const bound = '(?:maximum|minimum|max|min)'
-const extreme = '(?:highest|lowest|largest|smallest|greatest|biggest)'
+const extreme =
+  '(?:highest|lowest|largest|smallest|greatest|biggest|cheapest|(?:most|least) expensive|youngest|oldest|shortest|longest|lightest|heaviest)'
 /** "The highest, lowest, and average cost": next to a mean, what is highest is a maximum. */
 const extremeOf = (word: string): string =>
   extremes[Object.keys(extremes).find((one) => word.toLowerCase().startsWith(one))!]!
@@ -17,9 +21,62 @@ const beside = '(?:,? and (?:the )?|, (?:the )?|/)'
 
 /** What says the same as another wording that the grammar reads, whatever the database. */
 const rewritings: readonly Rewriting[] = [
+  [
+    /^ *(?:i(?:'d| would) (?:like|love)(?: to)?|(?:i|we) (?:want|need)(?: to)?|i(?:'m| am) (?:interested in|looking for)|do you know|(?:could|can|may|might) (?:i|we))(?: (?:know|see|learn|find out|find|get|have))? (?:about )?(?=\p{L})/iu,
+    '',
+  ],
   [/^ *count (?:up )?(?:(?:the |all |of )*(?:total )?number of |the |all |of )?/i, 'How many '],
   [/^ *sort (?=(?:all |the |these )*\p{L})(?!by )/iu, 'List '],
   [/^ *(?:how|what) about /i, ''],
+  // "Give the number, too": it is shown where rows are chosen by it.
+  [
+    /(?<=[.?!;]) *(?:please )?(?:also )?(?:give|show|include|list|add|state|tell)(?: me| us)? (?:the|their|its) (?:numbers?|counts?|totals?)(?:,? (?:too|as well|also))? *[.!]?$/iu,
+    '',
+  ],
+  // "How long does a session last on average, by topic?"
+  [
+    /\bhow long (do|does|did) ([^,?]{2,60}?) (?:last|take|run|go on)(?=[ ,.?!]|$)/giu,
+    (_, verb, what) => `how long ${verb === 'did' ? 'were' : verb === 'do' ? 'are' : 'is'} ${what}`,
+  ],
+  // "The most frequently sold models" are counted.
+  [
+    /\b(most|least) (?:frequently|often|commonly|regularly) (\p{L}{2,20}(?:ed|ld|wn|ght|en|id|nt)) (?!(?:in|on|by|for|at|to|with|from|of|as) )((?:(?:\p{L}|-){2,20} ){0,1}\p{L}{2,20})(?=[ .?!]{0,3}$)/giu,
+    '$3 $2 $1 often',
+  ],
+  // "The price that a car was sold for"
+  [
+    /\b(?:sales? |selling )?(price|amount)s? (?:that |which |at which |for which )?(?:a|an|any|the) \p{L}{2,20} (?:was|were|has been|is) (?:ever )?sold(?: for| at)?\b/giu,
+    'sale $1',
+  ],
+  // "Who no longer work here" left.
+  [
+    /\b(?:(?:are|is|do|does|did|have|has) )?(?:no longer|not .{0,12}any ?more) (?:work(?:s|ing|ed)?|employed|be(?:en)? employed|with (?:us|the (?:company|firm)))(?: here| for us| (?:at|for|with) (?:us|the (?:company|firm)))?(?=[ ,.?!]|$)/giu,
+    'left',
+  ],
+  // "From most used to least used"
+  [
+    /,? ?\b(?:ordered |sorted |ranked )?from (?:the )?(most|highest|largest|biggest|best)(?: \p{L}{2,20}){1,2} to (?:the )?(?:least|lowest|smallest|fewest|worst)(?: \p{L}{2,20}){0,2}(?=[ .?!]{0,3}$)/giu,
+    ' in descending order',
+  ],
+  [
+    /,? ?\b(?:ordered |sorted |ranked )?from (?:the )?(least|lowest|smallest|fewest|worst)(?: \p{L}{2,20}){1,2} to (?:the )?(?:most|highest|largest|biggest|best)(?: \p{L}{2,20}){0,2}(?=[ .?!]{0,3}$)/giu,
+    ' in ascending order',
+  ],
+  // What is in time's order has its oldest first.
+  [
+    /,? ?\b(?:ordered |sorted |listed )?(?:in |by )?chronological(?:ly| order)(?: ordered| sorted)?(?=[ ,.?!]|$)/giu,
+    ' oldest first',
+  ],
+  // "Doctors with more than 20 patients and how many they have": what they are chosen by is shown.
+  [
+    /(?<=\b(?:than|least|most|exactly|over|under) \d{1,7} [^,?]{1,40}),? and (?:also )?how many (?:(?:of (?:them|these|those) )?(?:they|each(?: of them)?|each one) (?:have|has|had|made|got)|there are)(?=[ .?!]{0,3}$)/giu,
+    '',
+  ],
+  // "Users with an email" have one.
+  [
+    /(?<=\p{L} )(?:with|having) (an?) (?=[\p{L}_ ]{2,24}[.?! ]{0,3}$)(?![\p{L}_ ]*\b(?:of|than|like|for|in)\b)/giu,
+    'who have $1 ',
+  ],
   // "What is the number of the different ranks?", "Find the total count of"
   [
     /\b(?:total )?(?:number|count)s? of (?:the |all )?(?:different|distinct|unique) (?:kinds?|sorts?) of\b/gi,
@@ -126,6 +183,10 @@ const rewritings: readonly Rewriting[] = [
   [
     /,? ?\b(?:with )?(?:the )?(lowest|smallest|fewest|least|shortest|cheapest|worst)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
     ' in ascending order',
+  ],
+  [
+    /\b(oldest|earliest|newest|latest|most recent) (?!first\b)(?:[\p{L}-]{2,20} ){1,2}first(?=[ .?!]{0,3}$)/giu,
+    '$1 first',
   ],
   // "Ordered by descending price", "in descending order by price"
   [

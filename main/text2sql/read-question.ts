@@ -75,6 +75,9 @@ const [atLeast, lessThan] = ['及?以上的?', '以下的?'].map(
   (side) => new RegExp(`(?<![\\d.])(\\d[\\d.]{0,12}) ?[${counters}]?${side}`, 'g'),
 ) as [RegExp, RegExp]
 
+const isoDay = (year: string, month: string, day: string): string =>
+  ` ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} `
+
 /** Dates and counts of Chinese as English has them, so that one reader does for both. */
 function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
   const isNamed = (number: string): boolean =>
@@ -86,6 +89,11 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
         (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
       )
       .replace(/多少人次/g, '多少次')
+      // What is after 2010 is not in 2010.
+      .replace(
+        /(?<=(?:以后|之后|以前|之前|超过|大于|小于|低于|高于)[^（(]{0,12})[（(]不(?:含|包括|包含)[^（）()]{1,12}[）)]/gu,
+        '',
+      )
       // 龙井卖出多少 asks for units, 卖出多少辆车 for cars.
       .replace(/卖出了?多少(?=[？?。]?$)/g, '卖了多少')
       .replace(/([捐转选付借还存取退下签开读看上])[过了](款|账|课|书|钱|货|单|约|户)/g, '$1$2')
@@ -103,10 +111,7 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
         return ` between ${first} ${year} and ${last} ${year} `
       })
       .replace(/(\d{4}) ?年? ?[到至~-] ?(\d{4}) ?年(?:之间)?/g, ' between $1 and $2 ')
-      .replace(
-        /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]/g,
-        (_, y, m, d) => ` ${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')} `,
-      )
+      .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]/g, (_, y, m, d) => isoDay(y, m, d))
       .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月份?/g, (_, y, m) => ` ${monthNames[Number(m) - 1] ?? m} ${y} `)
       .replace(
         /(\d{4}(?: ?年|-\d\d-\d\d)) ?(以后|之后|以来|以前|之前)/g,
@@ -169,10 +174,18 @@ export function tokensOf(
       /([$€£¥]) ?(\d{1,12}(?:\.\d{1,6})?(?: ?(?:k|million|thousand)\b)?)/g,
       (_, sign: keyof typeof currencies, amount: string) => `${amount} ${currencies[sign]}`,
     )
+    // 2023/3/1 and 1.3.2023; 3/1/2023 is one day here and another there.
+    .replace(/(?<!\d)(\d{4})\/(\d{1,2})\/(\d{1,2})(?!\d)/g, (_, y, m, d) => isoDay(y, m, d))
+    .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\d.])/g, (_, d, m, y) => isoDay(y, m, d))
     .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
     // What is explained is what the explanation says: "late, i.e. after the required date".
     .replace(
-      / \p{L}{2,20},? (?:i\.e\.?|that is(?: to say)?|meaning),? (?=(?:after|before|over|under|above|below) )/giu,
+      /(?: in)? \p{L}{2,20},? (?:i\.e\.?|that is(?: to say)?|meaning),? (?=(?:after|before|over|under|above|below|not|never) )/giu,
+      ' ',
+    )
+    // "Still ongoing, i.e. have no end date"
+    .replace(
+      /,? (?:(?:that|which|who) )?(?:are|is|were|was) (?:still )?\p{L}{2,20}(?:,|,? \() ?(?:i\.e\.?|that is(?: to say)?|meaning),? (?:they )?(?=(?:have|has|had|with|without) )/giu,
       ' ',
     )
     .replace(

@@ -228,12 +228,12 @@ export function statementOf(
     const by = isShare ? quote(shareName) : term.kind === 'column' ? columnOf(term.column) : measureOf(term.measure)
     return `${by}${descending ? ' DESC' : ''}`
   })
-  const isByTime = query.groups.some(isTimeGroup)
+  const times = query.groups.filter((group) => isTimeGroup(group) || group.isYear || group.type === 'date')
   const usual =
     query.groups.length === 0 || order.length > 0
       ? []
-      : isByTime
-        ? query.groups.filter(isTimeGroup).map(groupOf)
+      : times.length > 0
+        ? times.map(groupOf)
         : query.share !== null
           ? [`${quote(shareName)} DESC`]
           : query.measures.slice(0, 1).map((measure) => `${measureOf(measure)} DESC`)

@@ -53,6 +53,25 @@ const wholeDay = (year: number, month: number, day: number): TimeSpan => ({
   month: null,
 })
 
+const isRangeAt = (tokens: readonly Token[], at: number): boolean =>
+  ['and', 'to', 'until', 'till', 'through'].includes(tokens[at]?.lower ?? '')
+
+/** A day of a month, as "March 1, 2023", "1 March 2023", "the 1st of March"; its year where one is said. */
+function dayAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly day: number; readonly month: number; readonly year: number | null; readonly length: number } | null {
+  const isMonthFirst = monthOf(tokens[at]) !== null
+  const of = !isMonthFirst && tokens[at + 1]?.lower === 'of' ? 1 : 0
+  const month = monthOf(tokens[isMonthFirst ? at : at + 1 + of])
+  const day = Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(tokens[isMonthFirst ? at + 1 : at]?.lower ?? '')?.[1])
+  if (month === null || !(day >= 1 && day <= 31)) return null
+  const end = at + 2 + of
+  const skip = tokens[end]?.lower === ',' ? 1 : 0
+  const year = yearOf(tokens[end + skip])
+  return { day, month, year, length: 2 + of + (year === null ? 0 : skip + 1) }
+}
+
 /** The time that begins at a token, and how many tokens say it; null where none does. A bare year is one only after `mayBeYear`. */
 export function timeAt(
   tokens: readonly Token[],
@@ -74,19 +93,20 @@ export function timeAt(
     const span = { from: iso(year, (part - 1) * length + 1), to: iso(year, part * length + 1), year, month: null }
     return { span, length: next - at + 1 }
   }
+  const said = dayAt(tokens, at)
+  if (said !== null) {
+    // "Between 1 March and 31 May 2023"
+    const last = said.year === null && isRangeAt(tokens, at + said.length) ? dayAt(tokens, at + said.length + 1) : null
+    const year = said.year ?? (last?.year == null ? null : last.year - (said.month > last.month ? 1 : 0))
+    if (year !== null) return { span: wholeDay(year, said.month, said.day), length: said.length }
+  }
   const month = monthOf(token)
   if (month !== null) {
-    const number = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(tokens[at + 1]?.lower ?? '')
-    const skip = tokens[at + 2]?.lower === ',' ? 3 : 2
-    const yearAfterDay = yearOf(tokens[at + skip])
-    if (number !== null && yearAfterDay !== null) {
-      return { span: wholeDay(yearAfterDay, month, Number(number[1])), length: skip + 1 }
-    }
     const gap = [',', 'of', 'in'].includes(tokens[at + 1]?.lower ?? '') ? 2 : 1
     const year = yearOf(tokens[at + gap])
     // "between March and June 2024"
-    const isRange = ['and', 'to', 'until', 'till', 'through'].includes(tokens[at + 1]?.lower ?? '')
-    const last = isRange && monthOf(tokens[at + 2]) !== null ? timeAt(tokens, at + 2)?.span : undefined
+    const last =
+      isRangeAt(tokens, at + 1) && monthOf(tokens[at + 2]) !== null ? timeAt(tokens, at + 2)?.span : undefined
     if (last?.month != null) return { span: wholeMonth(last.year - (month > last.month ? 1 : 0), month), length: 1 }
     return year === null ? null : { span: wholeMonth(year, month), length: gap + 1 }
   }

@@ -162,7 +162,7 @@ export function segmentHan(run: string, known: ReadonlySet<string>, isSpoken = f
 const alike: readonly (readonly string[])[] = (
   [
     'customer client buyer shopper consumer', 'employee staff worker personnel', 'salary wage pay compensation',
-    'restaurant eatery diner', 'cuisine food', 'person people inhabitant population', 'price cost', 'movie film',
+    'restaurant eatery diner', 'cuisine food', 'person people inhabitant population', 'price cost', 'price fee', 'enter entry', 'movie film',
     'country nation', 'doctor physician', 'doctor dermatologist', 'doctor dentist', 'doctor surgeon', 'doctor clinician', 'drug medication medicine', 'paper publication article', 'author writer', 'author write',
     'teacher instructor professor lecturer', 'student pupil', 'class course lesson', 'purchase order buy', 'order buy sale', 'revenue sale turnover income',
     'salesperson seller salesman', 'salesperson representative rep', 'vehicle car automobile', 'make brand manufacturer', 'company firm business',

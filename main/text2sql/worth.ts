@@ -1,5 +1,5 @@
 import { derivedOf } from './derived'
-import { type Column, hasDate, isMeasureColumn, type Table } from './profile'
+import { type Column, hasDate, isMeasureColumn, joined, type Table } from './profile'
 import { canonical, canonicalWords } from './words'
 
 const moneyRanks = [
@@ -71,6 +71,10 @@ export function moneyOf(table: Table): Column | null {
   }
   return null
 }
+
+/** Whether the one price of a table is for each of a unit: `cost_per_day`. */
+export const isPricedPer = (tables: readonly Table[], unit: string): boolean =>
+  tables.some((table) => joined(moneyOf(table)?.name ?? '').endsWith(`per${unit}`))
 
 const worth = canonicalWords(
   'invoice payment gift fine fee bonus sale expense charge donation refund bill cost spending salary grant budget tax revenue debt loan penalty',

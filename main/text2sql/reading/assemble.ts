@@ -1,8 +1,9 @@
+import { grammarOf } from '../grammar'
 import { type Column, identifies, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
 import type { Filter, Query } from '../query'
 import { isRole } from '../roles'
 import { canonicalWords, isPlural, isVerb } from '../words'
-import { sameMeasure, tableOf } from './columns'
+import { hinted, sameMeasure, tableOf } from './columns'
 import { type Draft, namedTable, type Reading } from './draft'
 import { asksWhere, placesOf } from './read-places'
 import { readRest } from './read-rest'
@@ -114,6 +115,8 @@ export function assemble(draft: Draft): Reading {
   const inside = draft.times.filter(({ op, cue }) => op === 'in' && cue === null)
   if (inside.length > 1) throw new Unclear('unread', inside[1]!.words)
   const timeFilters = draft.times.flatMap((time) => filtersOfTime(time, timeColumn(time.cue), mentioned, draft.idle))
+  const first = draft.items.find(({ kind, text }) => kind === 'direction' && timeFirst.test(text))
+  const isNewestFirst = first !== undefined && draft.pendingDirection === true
   for (const one of draft.groupUnits) {
     const column = one === 'weekday' ? null : pickDate(draft, mentioned)
     const stored = [...new Set(mentioned)]
@@ -128,7 +131,7 @@ export function assemble(draft: Draft): Reading {
     if (column !== null && one === 'year' && column.type !== 'date') {
       grouped.push(column)
       if (draft.order.length === 0 && !draft.isGrouped)
-        draft.order.push({ term: { kind: 'column', column }, descending: false })
+        draft.order.push({ term: { kind: 'column', column }, descending: isNewestFirst })
     } else if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
     else if (stored !== undefined) {
       if (draft.isByTime && stored.type !== 'number') throw new Unclear('tooMuch', one)
@@ -167,6 +170,7 @@ export function assemble(draft: Draft): Reading {
   }
   if (!draft.isGrouped && !draft.isAggregate && draft.pendingDirection !== null && draft.order.length === 0) {
     const column =
+      sortedFirst(draft, root, timeFilters[0]?.column ?? null) ??
       draft.filters.find((filter) => filter.column.type === 'number')?.column ??
       draft.outputs.find(isMeasureColumn) ??
       timeFilters[0]?.column ??
@@ -176,7 +180,14 @@ export function assemble(draft: Draft): Reading {
     draft.order.push({ term: { kind: 'column', column }, descending: draft.pendingDirection })
     if (!shown.includes(column)) shown.push(column)
   }
-  if (draft.isAggregate && draft.order.length === 0 && draft.pendingDirection !== null) {
+  // "The oldest year first": groups by time stand in its order anyway.
+  const time = grouped.find((group) => 'unit' in group || group.isYear || group.type === 'date')
+  if (first !== undefined && time !== undefined && draft.order.length === 0) {
+    if (!('unit' in time)) draft.order.push({ term: { kind: 'column', column: time }, descending: isNewestFirst })
+    else if (isNewestFirst) throw new Unclear('unread', first.text)
+  } else if (first !== undefined && draft.isAggregate && draft.order.length === 0)
+    throw new Unclear('unread', first.text)
+  else if (draft.isAggregate && draft.order.length === 0 && draft.pendingDirection !== null) {
     draft.order.push({ term: { kind: 'measure', measure: draft.measures[0]! }, descending: draft.pendingDirection })
   }
   for (const { term } of draft.order) {
@@ -356,6 +367,23 @@ const pairs = (draft: Draft, { columns }: Table, of: Table): boolean =>
   columns.length <= 3 &&
   columns.filter((column) => draft.joins.some(({ from, to, toOne }) => from === column && to.table === of && toOne))
     .length === 2
+
+/** "Cheapest first", "newest first": what the word ranks by, of the rows; null where it says only which end. @throws Unclear */
+function sortedFirst(draft: Draft, root: Table, time: Column | null): Column | null {
+  const said = draft.items.find(({ kind, text }) => kind === 'direction' && / first$/i.test(text))
+  if (said === undefined) return null
+  if (timeFirst.test(said.text)) {
+    const column = time ?? pickDate(draft, [root])
+    if (column === null) throw new Unclear('noDate', said.text)
+    return column
+  }
+  const ranking = grammarOf(said.text.toLowerCase().replace(/^the | (?:ones )?first$/g, ''))
+  const hints = ranking?.kind === 'superlative' ? ranking.hints : []
+  return hints.length === 0 || hints.includes('altitude') || hints.includes('area') ? null : hinted(root, hints)
+}
+
+/** What is said to come first by when it was. */
+const timeFirst = /^(?:the )?(?:oldest|earliest|newest|latest|most recent)\b/i
 
 const states = canonicalWords('status state active')
 

@@ -117,7 +117,8 @@ export function numberOfSubject(draft: Draft, superlative: number): number | nul
     const count = draft.numberAt(at)
     const [before, after] = [draft.items[draft.before(at)], draft.refAt(draft.after(at))]
     // "The three operators": of a job.
-    const isRows = after?.kind === 'table' || (after?.kind === 'value' && isPlural(draft.items[draft.after(at)]!.text))
+    const isKind = after?.kind === 'value' || (after?.kind === 'column' && after.column.type === 'text')
+    const isRows = after?.kind === 'table' || (isKind && isPlural(draft.items[draft.after(at)]!.text))
     if (count === null || (before !== undefined && before.kind !== 'list') || !isRows) continue
     draft.take(at)
     return count
@@ -141,7 +142,7 @@ export function frequentOf(
   const spoken = children.filter((child) => draft.spokenTables().includes(child))
   const [child] = spoken.length > 0 ? spoken : children
   // "The most common diagnosis": of rows that share their names.
-  const [name, ...names] = named === null || children.length > 0 ? [] : nameColumns(named)
+  const [name, ...names] = named === null || children.length > 0 ? [] : calledBy(named)
   if (name !== undefined && names.length === 0 && !name.isUnique) {
     draft.take(at)
     return {
@@ -155,6 +156,17 @@ export function frequentOf(
   draft.take(at)
   return { subject, measure: countOf(child), text: draft.items[at]!.text }
 }
+
+/** What rows are called by: their names, else the only text that they have, where it comes again. */
+function calledBy(table: Table): readonly Column[] {
+  const names = nameColumns(table)
+  const texts = table.columns.filter(({ type, isKey }) => type === 'text' && !isKey)
+  return names.length > 0 ? names : texts.filter(({ isUnique, values }) => !isUnique && values !== null)
+}
+
+/** Whether nothing but their own text tells rows of a table apart by kind: adverse events, complaints. */
+export const isTold = (draft: Draft, table: Table): boolean =>
+  draft.childrenOf(table).length === 0 && nameColumns(table).length === 0 && calledBy(table).length === 1
 
 /** The table that is named, or whose rows a word calls by their names. */
 export function spokenAt(draft: Draft, at: number): Table | null {

@@ -2,7 +2,7 @@ import { type Column, isMeasureColumn, isPerson } from '../profile'
 import { countOf, figureOf, type Measure, type Query } from '../query'
 import { columnOfUnit } from '../units'
 import { isPlural, isVerb } from '../words'
-import { moneyOf } from '../worth'
+import { isMoney, isSold, moneyOf } from '../worth'
 import { hinted, isComparable, isOrdinal, tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { onlyChildBefore } from './ranking'
@@ -291,9 +291,15 @@ function compareWithMean(draft: Draft, at: number, mean: number): void {
   draft.filters.push({ column, op: op === '>' ? 'above average' : 'below average', values: [], words: text, item: at })
 }
 
+/** "Transfers over 100": what they come to, where they are named right before and have one sum of money. */
+function amountOf(draft: Draft, at: number): Column | null {
+  const table = draft.items[at - 1]?.kind === 'refs' ? draft.tableAt(at - 1) : null
+  return table === null || isPerson(table) || !(isSold(table) || isMoney(table)) ? null : moneyOf(table)
+}
+
 /** "Invoices over 100 euros": the one column of what is spoken of that is counted so. @throws Unclear */
 function implied(draft: Draft, unit: string | null, at: number): Column {
-  const column = unit === null ? null : columnOfUnit(draft.firstTable(), unit)
+  const column = unit === null ? amountOf(draft, at) : columnOfUnit(draft.firstTable(), unit)
   if (column === null) throw new Unclear('unread', draft.items[at]!.text)
   draft.cost += 0.1
   return column

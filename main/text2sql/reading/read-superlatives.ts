@@ -10,6 +10,7 @@ import { actBefore, actOn, hasOtherPrice, soldOf } from './ranked-acts'
 import {
   birthOf,
   frequentOf,
+  isTold,
   makerOf,
   numberOfSubject,
   personOf,
@@ -57,8 +58,9 @@ export function readSuperlatives(draft: Draft): void {
     const isNamedAfter = ofRight?.kind === 'table'
     const by = rankedBy(draft, at, isNamedAfter ? ofRight : null)
     const isOften = item.counts && /common|frequent|popular|rarest|used|active|prolific|productive/i.test(item.text)
-    const frequent =
-      isOften && by === null ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
+    const before = draft.tableAt(left)
+    const isBefore = draft.columnAt(left) !== null || (before !== null && isTold(draft, before))
+    const frequent = isOften && by === null ? frequentOf(draft, right >= 0 ? right : isBefore ? left : -1) : null
     // "Who paid the most?", "which genre earned the most money?"
     const summedAt = draft.items[right]?.kind === 'aggregate' ? draft.after(right) : right
     const isSummed = draft.items[summedAt]?.kind === 'howMuch'

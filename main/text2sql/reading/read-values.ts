@@ -47,7 +47,9 @@ export function readAbsence(draft: Draft): void {
       const what = draft.tableAt(done)
       const isOfEach = what !== null && what !== draft.firstTable() && draft.isOfOne(ref.table, what)
       const isVerbal = isVerb(draft.items[next]!.text) || (draft.isChinese && !isPerson(ref.table))
-      if (isOfEach && isVerbal && (!draft.isChinese || done === next + 1)) draft.take(done)
+      // 没有播放过歌曲的听众 are listeners: what was not played stands before what is asked for.
+      const isObject = draft.items[done + 1]?.text === '的' && draft.items[done + 2]?.kind === 'refs'
+      if (isOfEach && isVerbal && (!draft.isChinese || done === next + 1 || isObject)) draft.take(done)
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
       draft.take(next)
       negate(draft, at, draft.after(next))
@@ -98,7 +100,8 @@ function lackOf(
 ): Pick<Filter, 'op' | 'values'> | null {
   const { column } = ref
   if (isMeasureColumn(column) && column.isSparse && !isDone) return { op: 'is null', values: [] }
-  const isEmpty = column.type === 'date' ? isDone : !isDone && (column.type === 'text' || draft.isForeign(ref))
+  const isEmpty =
+    column.type === 'date' ? isDone || column.isSparse : !isDone && (column.type === 'text' || draft.isForeign(ref))
   if (isEmpty) return { op: 'is null', values: [] }
   return isMeasureColumn(column) ? { op: '=', values: [0] } : null
 }

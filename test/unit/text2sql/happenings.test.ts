@@ -230,3 +230,34 @@ it.each([
   )(question)
   expect(answer).toEqual(first)
 })
+
+/** What people ask a city for, and what was said of it. */
+const requests: Given = {
+  name: 'requests',
+  columns: { id: 'INTEGER', state: 'TEXT', opened_on: 'DATE', closed_on: 'DATE', ext_warranty: 'INTEGER' },
+  values: `(1,'open','2024-01-04',null,1),(2,'closed','2024-01-09','2024-02-01',0),(3,'open','2023-12-01',null,1),
+    (4,'closed','2023-11-20','2024-01-03',0),(5,'open','2024-02-21',null,0)`,
+}
+const complaints: Given = {
+  name: 'complaints',
+  columns: { id: 'INTEGER', request_id: 'INTEGER', made_on: 'DATE', cmpl_desc: 'TEXT' },
+  references: { request_id: 'requests' },
+  values: `(1,1,'2024-01-05','noise'),(2,1,'2024-01-06','dust'),(3,2,'2024-01-20','noise')`,
+}
+
+it.each([
+  // On the day on which it was, whatever state it is in now.
+  ['How many requests were opened in 2024?', [3]],
+  ['How many requests were closed in January 2024?', [1]],
+  ['How many open requests are there?', [3]],
+  ['Which requests have no closing date?', [1, 3, 5]],
+  // 0 and 1 alone under a name that counts nothing.
+  ['Which requests have an extended warranty?', [1, 3]],
+  ['requests with an extended warranty', [1, 3]],
+  ['How many requests do not have an extended warranty?', [3]],
+  // Called by the only text that they have.
+  ['What is the most common complaint?', ['noise']],
+  ['Which complaint is the most common?', ['noise']],
+])('tells a state from what happened, and a flag from a figure: %s', async (question, first) => {
+  expect((await databaseOf(requests, complaints))(question)).toEqual(first)
+})

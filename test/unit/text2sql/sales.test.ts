@@ -180,3 +180,28 @@ it.each([
   const sql = read.kind === 'query' ? read.statement.sql : JSON.stringify(read)
   expect([...sql.matchAll(/AS "([^"]+)"/g)].map(([, name]) => name)).toEqual(columns)
 })
+
+it.each([
+  ['Which orders have no shipping date?', [4]],
+  ['How many orders were placed between 1 February and 31 March 2024?', [2]],
+  ['Which orders were placed on 1 March 2024?', [3]],
+  ['Which orders were placed on the 1st of March 2024?', [3]],
+  ['Which orders were placed on 1.3.2024?', [3]],
+  ['Which orders were placed on 2024/3/1?', [3]],
+  ['2023年以后（不含2023年）下的订单有多少？', [4]],
+  ['List the products, cheapest first', [4, 1, 2, 3]],
+  ['List the orders, newest first', [4, 3, 2, 1]],
+  ['Number of orders per month, oldest month first', ['2024-01', '2024-02', '2024-03', '2024-04']],
+  // Months stand in their order alone.
+  ['Number of orders per month, newest first', 'declined'],
+  ['Number of products per category, newest first', 'declined'],
+  ["I'd like to know the cheapest, the average and the most expensive list price.", [8]],
+  ['Could I see the customers in Oslo?', [2, 3]],
+  ['Which customers have more than 1 order? Please give the number too.', [1, 2]],
+  ['List the customers with at least 2 orders and how many they have.', [1, 2]],
+  ['Are there products that were never sold? Count them.', [1]],
+  ['the 2 most frequently ordered products', [1, 2]],
+  ['没有下过订单的客户有哪些？', [3]],
+])('reads what people say besides: %s', async (question, first) => {
+  expect((await shop())(question)).toEqual(first)
+})

@@ -1,0 +1,38 @@
+import type { Column, Table } from './profile'
+import type { Token } from './read-question'
+import type { Ref } from './refs'
+import { timeAt } from './times'
+import type { Vocabulary } from './vocabulary'
+import { best, canonical, isVerb } from './words'
+
+/** Whether a word is the state of rows that have a day on which they came into it, too: `open` beside `opened_on`. */
+export const isStateBesideDay = ({ values }: Vocabulary, { lower }: Token, { type, table }: Column): boolean =>
+  type === 'date' && (values.get(lower) ?? []).some(({ column }) => column.table === table && column.type === 'text')
+
+/** Whether such a word tells how rows are, not what happened to them: "closed requests", "requests that are closed". */
+export function isAsItIs(vocabulary: Vocabulary, tokens: readonly Token[], at: number, refs: readonly Ref[]): boolean {
+  const [before, word, next] = [tokens[at - 1]?.lower ?? '', tokens[at]!, tokens[at + 1]]
+  return daysIn(refs).some(
+    (column) =>
+      isStateBesideDay(vocabulary, word, column) &&
+      (next === undefined || next.sentence !== word.sentence
+        ? /^(?:is|are|was|were)$/.test(before)
+        : best(canonical(next.lower), column.table.words) === 1),
+  )
+}
+
+/** The tables whose rows a verb says the day of: "opened in March 2024", whatever state they are in now. */
+export const tablesOfDay = (tokens: readonly Token[], at: number, refs: readonly Ref[]): readonly Table[] =>
+  isVerb(tokens[at]!.lower) && isTimeBehind(tokens, at) ? daysIn(refs).map(({ table }) => table) : []
+
+const isTimeBehind = (tokens: readonly Token[], at: number): boolean =>
+  [1, 2, 3].some(
+    (ahead) =>
+      timeAt(tokens, at + ahead) !== null &&
+      tokens
+        .slice(at + 1, at + ahead)
+        .every(({ lower }) => /^(?:in|on|the|during|before|after|since|until|between|from)$/.test(lower)),
+  )
+
+const daysIn = (refs: readonly Ref[]): readonly Column[] =>
+  refs.flatMap((ref) => (ref.kind === 'column' && ref.column.type === 'date' ? [ref.column] : []))
