@@ -23,33 +23,34 @@ export function namesAsked(question: string): string[][] {
 }
 
 /**
- * Weights of a logistic model of whether a question is answered, fitted on the questions for three manuals and on those of
- * two of them asked of another (docs/decisions/0033-answers.md): what is over `least` counts as answered.
+ * Weights of a logistic model of whether a question is answered: what is likelier than not counts as answered. Fitted on questions
+ * about nine manuals and an encyclopaedia, on the same asked of another, on their headings, and on questions of general
+ * knowledge (docs/decisions/0033-answers.md).
  */
-const weights = { bias: -4.84, context: 6.89, meaning: 4.75, missingNames: -1.92 } as const
-const least = Math.log(0.25 / 0.75)
+const weights = { bias: -8.98, context: 9.06, meaning: 6.13, missingNames: -2.93, words: 2.05 } as const
 /** Sentences whose share of the query is averaged, and nearest ones whose meaning is. */
 const bestOnes = 8
 const nearestOnes = 3
-/** Share of the query that some sentence and its surroundings must hold where the model cannot be asked. */
-const leastContext = 0.3
-/** A query of fewer words is not one that the model was fitted on. */
-const fewWords = 3
+/** Share of the query that the best sentences and their surroundings must hold where no meaning is compared: chosen on Chinese. */
+const leastContext = 0.27
 
 /**
  * Whether the best sentences answer the query at all: how much of it they hold, how near the nearest are, and how many of
- * the names that it asks about (two count) the sources that were read nowhere mention.
+ * the names that it asks about (two count) the sources that were read nowhere mention. Of a question of few words more must
+ * be held.
+ * @param question the whole of what the query is a part of: half a question may be short
  */
 export async function answers(
   query: string,
+  question: string,
   weighed: readonly WeighedSentence[],
   read: readonly ReadPassage[],
   readSourceText: ReadSourceText,
 ): Promise<boolean> {
   if (weighed.length === 0) return false
-  const context = Math.max(...weighed.map((item) => item.inContext))
+  const context = mean(weighed.slice(0, bestOnes).map((item) => item.inContext))
   const near = weighed.flatMap(({ similarity }) => similarity ?? []).sort((a, b) => b - a)
-  if (near.length === 0 || contentStems(query).size < fewWords) return context >= leastContext
+  if (near.length === 0) return context >= leastContext
   let missing = withoutMention(
     namesAsked(query),
     read.map(({ title, sourceName, headingPath, text }) => [title, sourceName, ...headingPath, text].join(' ')),
@@ -59,10 +60,11 @@ export async function answers(
     if (missing.length > 0) missing = withoutMention(missing, [(await readSourceText(sourceId)) ?? ''])
   const logit =
     weights.bias +
-    weights.context * mean(weighed.slice(0, bestOnes).map((item) => item.inContext)) +
+    weights.context * context +
     weights.meaning * mean(near.slice(0, nearestOnes)) +
-    weights.missingNames * Math.min(2, missing.length)
-  return logit > least
+    weights.missingNames * Math.min(2, missing.length) +
+    weights.words * Math.log(Math.max(1, contentStems(question).size))
+  return logit > 0
 }
 
 function withoutMention(groups: readonly string[][], texts: readonly string[]): string[][] {

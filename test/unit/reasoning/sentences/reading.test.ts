@@ -314,20 +314,35 @@ describe('not knowing', () => {
 
   it('has no answer where nothing holds enough of the question', async () => {
     const text = 'The rollback journal is deleted when the transaction commits.'
-    const isAnswered = async (query: string) => answers(query, await weigh(query, text), [passage(text)], unread)
+    const isAnswered = async (query: string) => answers(query, query, await weigh(query, text), [passage(text)], unread)
     expect(await isAnswered('rollback journal deleted')).toBe(true)
     expect(await isAnswered('sourdough proofing time')).toBe(false)
     const name = 'On an NFS share the rollback journal is deleted late.'
-    const isSaid = async (query: string) => answers(query, await weigh(query, name), [passage(name)], unread)
+    const isSaid = async (query: string) => answers(query, query, await weigh(query, name), [passage(name)], unread)
     expect(await isSaid('rollback journal deleted on an NFS or SMB share')).toBe(true)
+  })
+
+  it('wants more of a question of few words, and of words alone all that the best sentences hold', async () => {
+    const text = 'The blue colour stands for sectors with original data. The sky is the limit. The journal has pages.'
+    const isAnswered = async (query: string, inContext: number, similarity: number | null, question = query) => {
+      const weighed = (await weigh(query, text)).map((item) => ({ ...item, inContext, similarity }))
+      return answers(query, question, weighed, [passage(text)], unread)
+    }
+    expect(await isAnswered('Why is the sky blue?', 0.5, 0.3)).toBe(false)
+    expect(await isAnswered('sky and blue', 0.8, 0.5)).toBe(true)
+    const whole = 'Which sectors hold the original data of the journal pages, and why is the sky blue?'
+    expect(await isAnswered('why is the sky blue', 0.5, 0.3, whole)).toBe(true)
+    expect(await isAnswered('blue sectors of the original data in the journal pages', 0.5, 0.3)).toBe(true)
+    expect(await isAnswered('天空为什么是蓝色的？', 0.2, null)).toBe(false)
+    expect(await isAnswered('天空为什么是蓝色的？', 0.4, null)).toBe(true)
   })
 
   it('takes a name that stands in a part of the source that was not read for known', async () => {
     const text = 'The rollback journal is deleted when the transaction commits.'
     const query = 'Is the rollback journal deleted by Litestream?'
     const weighed = (await weigh(query, text)).map((item) => ({ ...item, inContext: 0.4, similarity: 0.5 }))
-    expect(await answers(query, weighed, [passage(text)], unread)).toBe(false)
-    expect(await answers(query, weighed, [passage(text)], async () => 'Litestream ships logs.')).toBe(true)
+    expect(await answers(query, query, weighed, [passage(text)], unread)).toBe(false)
+    expect(await answers(query, query, weighed, [passage(text)], async () => 'Litestream ships logs.')).toBe(true)
   })
 })
 
