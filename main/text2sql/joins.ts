@@ -58,6 +58,20 @@ const isBareId = ({ name }: Column): boolean => {
 }
 const roleWords = new Set(['from', 'to', 'parent', 'source', 'target', 'origin', 'destination', 'home', 'away'])
 
+/** Different codes that a column must hold at least before they tell whose they are. */
+const fewestCodes = 3
+
+/** Whether a column of codes holds keys of `b` and nothing else, whatever it is called: `OriginCode` of airports' `AirportCode`. */
+const holdsCodesOf = (a: Column, b: Column): boolean =>
+  a.type === 'text' &&
+  !isBareId(a) &&
+  a.words.some((word) => idWords.has(word)) &&
+  keyColumn(b.table) === b &&
+  a.values !== null &&
+  b.values !== null &&
+  a.values.length >= fewestCodes &&
+  a.values.every((value) => b.values!.includes(value))
+
 /** How tables hang together: declared foreign keys, and where none are declared what names, uniqueness and values say. */
 export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
   const joins: Join[] = []
@@ -85,6 +99,16 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
           if (saysSame(from, to) && isContained(from, to)) add(from, to)
         }
       }
+    }
+  }
+  for (const { columns } of tables) {
+    for (const from of columns) {
+      if (from.isKey && from.isUnique) continue
+      if (joins.some((join) => join.from === from)) continue
+      const keys = tables.flatMap((other) =>
+        other === from.table ? [] : other.columns.filter((to) => to.isUnique && holdsCodesOf(from, to)),
+      )
+      if (keys.length === 1) add(from, keys[0]!)
     }
   }
   return joins

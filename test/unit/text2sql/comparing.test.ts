@@ -177,3 +177,20 @@ it('joins what is called short without declared keys', async () => {
   )
   expect(ask('Which pubs never got a delivery?')).toEqual([2])
 })
+
+it('joins by codes that are those of one table alone, whatever their column is called', async () => {
+  const ask = await databaseOf(
+    {
+      name: 'airport',
+      columns: { airport_code: 'TEXT', name: 'TEXT' },
+      values: `('FRA','Frankfurt'),('OSL','Oslo'),('BER','Berlin'),('RIX','Riga')`,
+    },
+    {
+      name: 'flight',
+      columns: { id: 'INTEGER', origin_code: 'TEXT', destination_code: 'TEXT' },
+      values: `(1,'FRA','OSL'),(2,'FRA','BER'),(3,'OSL','FRA'),(4,'BER','FRA')`,
+    },
+  )
+  expect(ask('How many flights are there from Frankfurt?')).toEqual([2])
+  expect(ask('How many flights are there to Berlin?')).toEqual([1])
+})
