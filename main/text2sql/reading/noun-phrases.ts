@@ -1,5 +1,5 @@
-import { nameColumns } from '../profile'
-import { canonicalWords, isPlural, isVerb } from '../words'
+import { nameColumns, type Table } from '../profile'
+import { canonicalWords, isPlural, isVerb, nameParts } from '../words'
 import { type Chosen, namedTable } from './draft'
 
 /** What names side by side, and names of something, mean together. English alone: 的 binds otherwise. */
@@ -14,8 +14,15 @@ const withHeads = (items: readonly Chosen[]): readonly Chosen[] =>
     const before = items[at - 1]
     // "Instructors who teach courses", "checking accounts"
     const isAct = before?.kind === 'not' || /^(?:who|that)$/i.test(before?.text ?? '') || /ing$/i.test(item.text)
-    return isAct || isPlural(item.text) || isVerb(item.text) || !isPlural(next!.text)
+    // "Which instructor advises the most students": what people do, though a table is called after it.
+    const isDoing = items[at + 2]?.kind === 'superlative' && !isCalled(head, next!.text)
+    return isAct || isDoing || isPlural(item.text) || isVerb(item.text) || !isPlural(next!.text)
   })
+
+/** Whether a word stands in the name of a table as it is said, and is no verb that it was made of. */
+export const isCalled = ({ name }: Table, said: string): boolean =>
+  nameParts(name).some((part) => singular(part) === singular(said.toLowerCase()))
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<!s)e?s$/, '')
 
 /** "The names and salaries of employees who earn most": theirs, whatever else has a name. */
 const withNamesOf = (items: readonly Chosen[]): readonly Chosen[] =>

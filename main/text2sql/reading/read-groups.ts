@@ -4,6 +4,7 @@ import { isPlural, isPresentVerb, isVerb } from '../words'
 import { isMoney } from '../worth'
 import { isMeasureRef, isOrdering } from './columns'
 import type { Chosen, Draft } from './draft'
+import { isCalled } from './noun-phrases'
 
 /** Numbers with fractions measure; nothing is grouped by them. */
 const isFraction = (column: Column): boolean =>
@@ -32,6 +33,7 @@ export function readGroups(draft: Draft): void {
       !isMeasureRef(draft.refAt(at + 1)!) &&
       !isVerb(draft.items[at + 1]!.text) &&
       !isPresentVerb(draft.items[at + 1]!.text.toLowerCase()) &&
+      !isDoneByEach(at + 1) &&
       !draft.isChinese &&
       draft.items[at + 1]!.sentence === item.sentence
     ) {
@@ -50,6 +52,15 @@ export function readGroups(draft: Draft): void {
     } else return -1
     draft.take(at)
     return at
+  }
+  /** "How many students does each instructor advise?": what is done, though a table is called after it. */
+  const isDoneByEach = (at: number): boolean => {
+    const table = draft.tableAt(at)
+    return (
+      table !== null &&
+      draft.items[at + 1]?.sentence !== draft.items[at]!.sentence &&
+      !isCalled(table, draft.items[at]!.text)
+    )
   }
   draft.each('unit', (at) => {
     if ((draft.items[at] as Extract<Chosen, { kind: 'unit' }>).isEach) addGroup(at)

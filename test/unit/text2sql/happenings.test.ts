@@ -261,3 +261,27 @@ it.each([
 ])('tells a state from what happened, and a flag from a figure: %s', async (question, first) => {
   expect((await databaseOf(requests, complaints))(question)).toEqual(first)
 })
+
+it.each([
+  // What is done is no row of the table that is called after it.
+  ['Which instructor advises the most students?', [1]],
+  ['How many students does each instructor advise?', [1, 2]],
+  ['How many advising sessions does each instructor have?', [2, 1]],
+])('tells a verb from a table that is called after it: %s', async (question, first) => {
+  const asked = await databaseOf(
+    { name: 'instructor', columns: { id: 'INTEGER', name: 'TEXT' }, values: `(1,'Ada'),(2,'Bo')` },
+    {
+      name: 'student',
+      columns: { id: 'INTEGER', name: 'TEXT', advisor_id: 'INTEGER' },
+      references: { advisor_id: 'instructor' },
+      values: `(1,'Cy',1),(2,'Di',1),(3,'Ed',2)`,
+    },
+    {
+      name: 'advising_session',
+      columns: { id: 'INTEGER', student_id: 'INTEGER', instructor_id: 'INTEGER', held_on: 'DATE' },
+      references: { student_id: 'student', instructor_id: 'instructor' },
+      values: `(1,1,2,'2024-01-01'),(2,3,2,'2024-01-02'),(3,2,1,'2024-01-03')`,
+    },
+  )
+  expect(asked(question)).toEqual(first)
+})
