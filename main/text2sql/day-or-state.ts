@@ -11,7 +11,9 @@ export const isStateBesideDay = ({ values }: Vocabulary, { lower }: Token, { typ
 
 /** Whether such a word tells how rows are, not what happened to them: "closed requests", "requests that are closed". */
 export function isAsItIs(vocabulary: Vocabulary, tokens: readonly Token[], at: number, refs: readonly Ref[]): boolean {
-  const [before, word, next] = [tokens[at - 1]?.lower ?? '', tokens[at]!, tokens[at + 1]]
+  const [before, word] = [tokens[at - 1]?.lower ?? '', tokens[at]!]
+  // 已完成的项目
+  const next = tokens[tokens[at + 1]?.lower === '的' ? at + 2 : at + 1]
   return daysIn(refs).some(
     (column) =>
       isStateBesideDay(vocabulary, word, column) &&

@@ -10,7 +10,7 @@ import { isIdleVerb, isOfSaidKind, isValueOf } from './idle-verbs'
 import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
 import { withoutSlips } from './nearest-word'
-import { isMeasureColumn, isPerson } from './profile'
+import { type Column, isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
 import { type Ref, schemaRefs } from './refs'
 import { onSide } from './sides'
@@ -251,6 +251,12 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
               ref.score >= 0.9 && (ref.kind === 'table' || (ref.kind === 'column' && ref.column.type === 'number')),
           ))
     refs = onSide(refs, tokens[at - 1]?.lower)
+    // "Gold status" of a tier is no status of another table.
+    const valued = kindWords.has(token.lower) && refLength <= 1 ? valueSaid(items) : null
+    if (valued !== null && refs.every((ref) => ref.kind === 'column' && ref.column.table !== valued.table)) {
+      at += 1
+      continue
+    }
     const number = numberOf(token) ?? (token.lower === 'one' && items.at(-1)?.kind === 'comparison' ? 1 : null)
     const last = items.at(-1)
     // "The attendance rate": of what may be attended or not, the part that is.
@@ -379,6 +385,15 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
     }
   }
   return { items, unknown, idle }
+}
+
+/** The column of the value that was said last, with or without words of what the column is called: "Gold", "Gold loyalty". */
+function valueSaid(items: readonly Item[]): Column | null {
+  const [before, last] = items.slice(-2)
+  const valuesOf = (item: Item | undefined): readonly Column[] =>
+    item?.kind === 'refs' ? item.refs.flatMap((ref) => (ref.kind === 'value' ? [ref.column] : [])) : []
+  const named = last?.kind === 'refs' ? last.refs.flatMap((ref) => (ref.kind === 'column' ? [ref.column] : [])) : []
+  return valuesOf(last)[0] ?? valuesOf(before).find((column) => named.includes(column)) ?? null
 }
 
 const ranksPrices = (items: readonly Item[]): boolean =>

@@ -39,7 +39,7 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
   const headAt = beforeOf > 0 ? beforeOf - 1 : words.length - 1
   for (const [at, word] of words.entries()) {
     const ownLikeness = best(word, column.words)
-    const isDay = word === date && column.type === 'date'
+    const isDay = (word === date || (word === 'time' && words.length > 1)) && column.type === 'date'
     if (at < beforeOf && ownLikeness === 0 && !isDay) return 0
     // "the country name" of a column that is called country
     const isLast = at > 0 && at === words.length - 1 && ownLikeness === 0

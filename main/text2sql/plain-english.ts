@@ -28,6 +28,26 @@ const rewritings: readonly Rewriting[] = [
   [/^ *count (?:up )?(?:(?:the |all |of )*(?:total )?number of |the |all |of )?/i, 'How many '],
   [/^ *sort (?=(?:all |the |these )*\p{L})(?!by )/iu, 'List '],
   [/^ *(?:how|what) about /i, ''],
+  // What is so at the moment is so currently, wherever it is said.
+  [/\b(?:right now|at the moment|at present|presently|as of now|these days|nowadays|at this time)\b/gi, 'currently'],
+  // Who works here has not left.
+  [
+    /(?<!no longer |not |n't )\b(?:do |does )?(?:currently )?(?:works?|working) (?:here|for us|with us)\b(?: currently)?/gi,
+    'currently ',
+  ],
+  // "Which employees work in Engineering?"
+  [/(?<=(?:\p{L}s|\bpeople|\bstaff|\beveryone) (?:currently )?)work (?=(?:in|at|for) )/giu, ''],
+  // "Excluding those who have been cancelled": who have not.
+  [
+    /,? (?:leaving out|excluding|not counting|except(?: for)?|other than|apart from) (?:any(?:one|body)?|all|the ones|those|people|\p{L}{2,20}s) (?:who|that|which) (have|has|had|are|is|were|was) (?!not\b)/giu,
+    ' who $1 not ',
+  ],
+  [/\bended up (?:being )?(?=\p{L}{2,20}ed\b)/giu, 'were '],
+  // "Who hasn't left us a phone number?" has none.
+  [
+    /\b(?:has|have|had)(?:n't| not) (?:left|given|provided|told|shared|entered|supplied|recorded)(?: us| me)? (?:an?|any|their|the) /giu,
+    'have no ',
+  ],
   // "Give the number, too": it is shown where rows are chosen by it.
   [
     /(?<=[.?!;]) *(?:please )?(?:also )?(?:give|show|include|list|add|state|tell)(?: me| us)? (?:the|their|its) (?:numbers?|counts?|totals?)(?:,? (?:too|as well|also))? *[.!]?$/iu,
@@ -238,6 +258,7 @@ export function plainEnglish(question: string, isKnown: Known): string {
     text = text.replace(/\bfull names?\b(?: \((?:first|given)[^()]{3,30}\))?/gi, (said) =>
       /names\b/i.test(said) ? 'names' : 'name',
     )
+  if (!isKnown('headcount')) text = text.replace(/\bhead ?counts?\b/gi, 'number of employees')
   text = text.replace(ourDoing, (_, asked, verb) => `${asked}were ${pastOf(verb)}`)
   text = text.replace(everything, (said, word) => (isKnown(word) ? said : 'everything about '))
   for (const [said, plainly] of rewritings)

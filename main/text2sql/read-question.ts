@@ -78,6 +78,8 @@ const [atLeast, lessThan] = ['及?以上的?', '以下的?'].map(
 const isoDay = (year: string, month: string, day: string): string =>
   ` ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} `
 
+const extremes: Readonly<Record<string, string>> = { 最低: 'minimum', 最小: 'minimum', 最高: 'maximum', 最大: 'maximum', 平均: 'average' } // biome-ignore format: pairs
+
 /** Dates and counts of Chinese as English has them, so that one reader does for both. */
 function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
   const isNamed = (number: string): boolean =>
@@ -89,6 +91,15 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
         (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
       )
       .replace(/多少人次/g, '多少次')
+      // 工资的最低、最高和平均值
+      .replace(
+        /(\p{Script=Han}{2,6}?)的?(最[低高大小]|平均)值?、(最[低高大小]|平均)值?[和与及](最[低高大小]|平均)值?(?=分别|各|是|[？?]|$)/gu,
+        (_, name, ...ends) =>
+          `${ends
+            .slice(0, 3)
+            .map((end) => ` ${extremes[end]} `)
+            .join(' , ')} ${name} `,
+      )
       // What is after 2010 is not in 2010.
       .replace(
         /(?<=(?:以后|之后|以前|之前|超过|大于|小于|低于|高于)[^（(]{0,12})[（(]不(?:含|包括|包含)[^（）()]{1,12}[）)]/gu,
@@ -167,7 +178,9 @@ export function tokensOf(
     .replace(/[‘’]/g, "'")
     .replace(/[“”「」『』《》]/g, '"')
     .replace(/\b(?:came|come|comes) out\b/gi, 'released')
-  const text = plainChinese(isHan.test(marked) ? marked : plainEnglish(marked, isKnown), knownHan)
+  // 最后登录时间 of `last_login`
+  const lasting = isKnown('last') ? marked.replace(/最[后近](?=\p{Script=Han}{2,4}(?:时间|日期))/gu, ' last ') : marked
+  const text = plainChinese(isHan.test(lasting) ? lasting : plainEnglish(lasting, isKnown), knownHan)
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
     .replace(/(?<=\d)(?=(?:[kmgt]b|kg|km|cm|mm|[km]wh|ml|min|ha)(?![a-z\d]))/gi, ' ')
     .replace(

@@ -63,7 +63,7 @@ export const canonicalWords = (list: string): ReadonlySet<string> => new Set(lis
 const keptWhole = new Set([
   'id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn', 'name', 'title', 'date', 'year', 'month',
   'day', 'time', 'count', 'first', 'last', 'given', 'family', 'info', 'status', 'sale', 'total', 'average', 'price', 'type',
-  'description', 'quantity', 'amount', 'rating', 'city', 'country', 'state', 'email', 'note', 'comment', 'latitude', 'longitude', 'booking', 'flight',
+  'description', 'quantity', 'amount', 'rating', 'city', 'country', 'state', 'email', 'note', 'comment', 'latitude', 'longitude', 'booking', 'flight', 'department',
 ]) // biome-ignore format: a list of words
 
 const idle = new Set([
@@ -88,6 +88,16 @@ const idle = new Set([
 ])
 
 const longForms = wordTable<string>({
+  clr: 'cleared',
+  ack: 'acknowledged',
+  opn: 'opened',
+  cls: 'closed',
+  rdg: 'reading',
+  sev: 'severity',
+  rgn: 'region',
+  mdl: 'model',
+  mtr: 'meter',
+  comm: 'communication',
   po: 'purchase order',
   so: 'sales order',
   wo: 'work order',
@@ -178,7 +188,7 @@ const alike: readonly (readonly string[])[] = (
     'athlete player competitor', 'coach trainer', 'workout exercise', 'vaccine vaccination', 'pet animal', 'vet veterinarian', 'dish meal', 'ingredient component', 'incident issue problem', 'task todo', 'meeting appointment', 'shift schedule',
     'holiday vacation leave', 'skill competence', 'landlord owner', 'loan credit', 'claim complaint', 'field plot parcel', 'yield harvest', 'consumption usage', 'tariff price rate', 'engineer developer', 'bug defect', 'release version', 'laboratory lab',
     'job position title', 'submit commit', 'zone region district', 'variety breed', 'due expiry', 'fee cost', 'debt arrears', 'bonus premium', 'wine bottle', 'grape variety', 'region area', 'river stream', 'forest wood', 'tree plant', 'mine pit', 'alarm alert', 'battery accumulator', 'charger station', 'passenger rider traveller traveler', 'railway train', 'bus coach',
-    'comment remark note annotation', 'domain field', 'material item part component', 'fare fee', 'length duration minute', 'outage stoppage downtime', 'test inspection check', 'leave quit terminate termination term exit resign resignation departure', 'charge fee', 'issue ticket problem', 'developer engineer programmer coder', 'reader borrower patron member', 'insurer insurance', 'chief head lead leader', 'manager supervisor boss', 'applicant candidate',
+    'comment remark note annotation', 'domain field', 'material item part component', 'fare fee', 'length duration minute', 'outage stoppage downtime', 'test inspection check', 'leave quit terminate termination term exit resign resignation', 'charge fee', 'issue ticket problem', 'developer engineer programmer coder', 'reader borrower patron member', 'insurer insurance', 'chief head lead leader', 'manager supervisor boss', 'applicant candidate',
     'supplier provider', 'crew staff', 'participant attendee', 'truck lorry', 'lorry vehicle', 'van vehicle', 'machine equipment', 'device equipment asset', 'document file', 'expense spending expenditure cost', 'spend cost amount expense', 'earnings revenue', 'profit margin',
     'effort estimate', 'effort hour', 'commit push', 'repository repo', 'priority urgency severity', 'stage phase', 'subject course', 'classroom room', 'semester term', 'homework assignment', 'trip journey tour', 'stop drop', 'drop delivery',
     'fuel gas petrol diesel', 'refuel fuel', 'mileage odometer km', 'distance km kilometre kilometer mileage', 'kilometre kilometer', 'litre liter', 'tonne ton', 'yield harvest', 'sow planting plant', 'species kind', 'breed race', 'mother parent', 'father parent', 'return back', 'copy exemplar', 'title book',
@@ -292,6 +302,8 @@ const verbs: ReadonlySet<string> = new Set([
   'made',
   'seen',
   'found',
+  'left',
+  'read',
   'put',
   'set',
   'born',

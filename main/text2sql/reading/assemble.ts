@@ -2,7 +2,7 @@ import { grammarOf } from '../grammar'
 import { type Column, identifies, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
 import type { Filter, Query } from '../query'
 import { isRole } from '../roles'
-import { canonicalWords, isPlural, isVerb } from '../words'
+import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { hinted, sameMeasure, tableOf } from './columns'
 import { type Draft, namedTable, type Reading } from './draft'
 import { asksWhere, placesOf } from './read-places'
@@ -139,7 +139,8 @@ export function assemble(draft: Draft): Reading {
       grouped.push(stored)
     } else throw new Unclear('noDate', one)
   }
-  const allFilters: Filter[] = [...draft.filters, ...timeFilters]
+  const current = currentOf(draft, root)
+  const allFilters: Filter[] = [...draft.filters, ...timeFilters, ...(current === null ? [] : [current])]
   // "…, and who made it?": what is asked besides is left out by no answer.
   const second = draft.items.find(
     ({ kind, text, sentence }, at) =>
@@ -367,6 +368,25 @@ const pairs = (draft: Draft, { columns }: Table, of: Table): boolean =>
   columns.length <= 3 &&
   columns.filter((column) => draft.joins.some(({ from, to, toOne }) => from === column && to.table === of && toOne))
     .length === 2
+
+const endings = canonicalWords('terminate termination leave exit end resign resignation quit')
+const currently = canonical('currently')
+
+/**
+ * "Who currently works here": whose end has not come, where rows have a day on which they end; null where nothing of the kind
+ * is said, or something else says it. @throws Unclear where who is employed may have left
+ */
+function currentOf(draft: Draft, root: Table): Filter | null {
+  const [end, ...others] = root.columns.filter(
+    ({ type, isSparse, words }) => type === 'date' && isSparse && words.some((word) => endings.has(word)),
+  )
+  if (end === undefined || others.length > 0 || draft.filters.some(({ column }) => column === end)) return null
+  const isState = draft.filters.some(({ column, op }) => column.table === root && column.type === 'text' && op === '=')
+  const isNow = draft.idle.has(currently)
+  if (!isNow && draft.items.some(({ kind, text }) => kind === 'refs' && /^employed$/i.test(text)))
+    throw new Unclear('unread', 'employed')
+  return isNow && !isState ? { column: end, op: 'is null', values: [], words: 'currently' } : null
+}
 
 /** "Cheapest first", "newest first": what the word ranks by, of the rows; null where it says only which end. @throws Unclear */
 function sortedFirst(draft: Draft, root: Table, time: Column | null): Column | null {

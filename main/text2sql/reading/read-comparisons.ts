@@ -110,7 +110,10 @@ export function readComparisons(draft: Draft): void {
       return compareWithMean(draft, at, number)
     if (value === null) {
       // "from" and "through" also say where, "=" also says which value.
-      if (item.op === '=' || item.text === 'from' || item.text === 'through') draft.take(at)
+      // "Rooms under maintenance" are in that state.
+      const isState = draft.refAt(number)?.kind === 'value'
+      if (item.op === '=' || item.text === 'from' || item.text === 'through' || (item.text === 'under' && isState))
+        draft.take(at)
       return
     }
     if (['after', 'before', 'since', 'until'].includes(item.op)) throw new Unclear('unread', item.text)

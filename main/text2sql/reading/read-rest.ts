@@ -37,7 +37,7 @@ function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
   return true
 }
 
-const summable = canonicalWords('amount quantity sale revenue volume income profit')
+const summable = canonicalWords('amount quantity sale revenue volume income profit hour kwh expense payment')
 
 /** Groups without a measure: "the monthly amount", "customers per state". */
 function assumeMeasure(draft: Draft, rest: readonly Left[]): void {

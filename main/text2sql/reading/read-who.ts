@@ -19,6 +19,12 @@ export interface Left {
  * @throws Unclear where it asks for a number, or for somebody that a person of the same table has to do with
  */
 export function readWho(draft: Draft, main: readonly Left[], rest: readonly Left[]): void {
+  // "Who works in the Engineering department?"
+  const members = draft.subject === null || !isPerson(tableOf(draft.subject)) ? membersOf(draft, rest) : null
+  if (members !== null) {
+    draft.take(...rest.map(({ at }) => at))
+    draft.subject = { kind: 'table', table: members, score: 1 }
+  }
   draft.subject ??= actorOf(draft, main, rest)
   const { subject } = draft
   const isNumber =
@@ -40,6 +46,18 @@ function doerOf(draft: Draft, act: Table, verb: string): Table | null {
   const called = people.filter(({ words, name }) => best(doer, [...words, canonical(joined(name))]) >= 0.75)
   const [only, ...others] = people.length === 1 ? people : called
   return only !== undefined && others.length === 0 ? only : null
+}
+
+/** The people who refer to the one thing that they are said to be in or at; null where nothing of the kind is said. */
+function membersOf(draft: Draft, rest: readonly Left[]): Table | null {
+  const [place, ...elsewhere] = new Set([
+    ...draft.filters.map(({ column }) => column.table),
+    ...rest.map(({ ref }) => tableOf(ref)),
+  ])
+  const isInside = draft.filters.some(({ item }) => /^(?:in|at|for)$/i.test(draft.items[item - 1]?.text ?? ''))
+  if (place === undefined || elsewhere.length > 0 || isPerson(place) || !isInside) return null
+  const [people, ...others] = draft.childrenOf(place).filter(isPerson)
+  return people === undefined || others.length > 0 ? null : people
 }
 
 function actorOf(draft: Draft, main: readonly Left[], rest: readonly Left[]): Ref | null {

@@ -70,3 +70,56 @@ it('shows one of each of what is listed, and people by their names', async () =>
     'members.age',
   ])
 })
+
+/** Who works where, who left, and whom projects are for. */
+const firm: readonly Given[] = [
+  { name: 'departments', columns: { id: 'INTEGER', name: 'TEXT' }, values: `(1,'Engineering'),(2,'Finance')` },
+  {
+    name: 'employees',
+    columns: {
+      id: 'INTEGER',
+      name: 'TEXT',
+      department_id: 'INTEGER',
+      hire_date: 'DATE',
+      termination_date: 'DATE',
+      salary: 'INTEGER',
+    },
+    references: { department_id: 'departments' },
+    values: `(1,'Ada',1,'2019-01-01',null,90),(2,'Bo',1,'2020-01-01','2023-05-01',70),(3,'Cy',2,'2021-01-01',null,50)`,
+  },
+  {
+    name: 'clients',
+    columns: { id: 'INTEGER', name: 'TEXT', tier: 'TEXT' },
+    values: `(1,'Elm','Gold'),(2,'Fir','Basic')`,
+  },
+  {
+    name: 'projects',
+    columns: {
+      id: 'INTEGER',
+      title: 'TEXT',
+      client_id: 'INTEGER',
+      department_id: 'INTEGER',
+      status: 'TEXT',
+      completed_on: 'DATE',
+    },
+    references: { client_id: 'clients', department_id: 'departments' },
+    values: `(1,'Ark',1,1,'completed','2024-02-01'),(2,'Bow',2,1,'active',null),(3,'Cog',1,2,'on hold',null)`,
+  },
+]
+
+it.each([
+  ['Who works in Engineering?', [1, 2]],
+  ['Who currently works in Engineering?', [1]],
+  ['Which employees work in Engineering?', [1, 2]],
+  ['How many people currently work here?', [2]],
+  ['Which employees no longer work here?', [2]],
+  // Who was hired may have left.
+  ['How many employees are employed here?', 'declined'],
+  ['Headcount per department', [1, 2]],
+  ['List the clients with Gold status.', [1]],
+  ['Show the projects that are on hold', [3]],
+  ['列出所有已完成的项目', [1]],
+  ['工资的最低、最高和平均值分别是多少？', [50]],
+])('knows who is where, and whether they still are: %s', async (question, first) => {
+  expect((await databaseOf(...firm))(question)).toEqual(first)
+})
