@@ -93,6 +93,15 @@ function saysBy(vocabulary: Vocabulary, tokens: readonly Token[], at: number): b
   )
 }
 
+/** The column of the value that was said last, with or without words of what the column is called: "Gold", "Gold loyalty". */
+export function valueSaid(items: readonly Item[]): Column | null {
+  const [before, last] = items.slice(-2)
+  const valuesOf = (item: Item | undefined): readonly Column[] =>
+    item?.kind === 'refs' ? item.refs.flatMap((ref) => (ref.kind === 'value' ? [ref.column] : [])) : []
+  const named = last?.kind === 'refs' ? last.refs.flatMap((ref) => (ref.kind === 'column' ? [ref.column] : [])) : []
+  return valuesOf(last)[0] ?? valuesOf(before).find((column) => named.includes(column)) ?? null
+}
+
 /** Whether a word is what a column holds rather than what it is called. */
 export const isValueOf = ({ values }: Vocabulary, { lower, isQuoted }: Token, column: Column): boolean =>
   !isQuoted &&

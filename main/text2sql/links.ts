@@ -6,11 +6,11 @@ import { fillers } from './fillers'
 import { grammarOf, longestPhrase } from './grammar'
 import type { Grammar } from './grammar-kinds'
 import { inHierarchy } from './hierarchy'
-import { isIdleVerb, isOfSaidKind, isValueOf } from './idle-verbs'
+import { isIdleVerb, isOfSaidKind, isValueOf, valueSaid } from './idle-verbs'
 import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
 import { withoutSlips } from './nearest-word'
-import { type Column, isMeasureColumn, isPerson } from './profile'
+import { isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
 import { type Ref, schemaRefs } from './refs'
 import { onSide } from './sides'
@@ -385,15 +385,6 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
     }
   }
   return { items, unknown, idle }
-}
-
-/** The column of the value that was said last, with or without words of what the column is called: "Gold", "Gold loyalty". */
-function valueSaid(items: readonly Item[]): Column | null {
-  const [before, last] = items.slice(-2)
-  const valuesOf = (item: Item | undefined): readonly Column[] =>
-    item?.kind === 'refs' ? item.refs.flatMap((ref) => (ref.kind === 'value' ? [ref.column] : [])) : []
-  const named = last?.kind === 'refs' ? last.refs.flatMap((ref) => (ref.kind === 'column' ? [ref.column] : [])) : []
-  return valuesOf(last)[0] ?? valuesOf(before).find((column) => named.includes(column)) ?? null
 }
 
 const ranksPrices = (items: readonly Item[]): boolean =>

@@ -1,12 +1,13 @@
-import { grammarOf } from '../grammar'
 import { type Column, identifies, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
 import type { Filter, Query } from '../query'
 import { isRole } from '../roles'
-import { canonical, canonicalWords, isPlural, isVerb } from '../words'
-import { hinted, sameMeasure, tableOf } from './columns'
+import { canonicalWords, isPlural, isVerb } from '../words'
+import { sameMeasure, tableOf } from './columns'
 import { type Draft, namedTable, type Reading } from './draft'
+import { currentOf } from './read-current'
 import { asksWhere, placesOf } from './read-places'
 import { readRest } from './read-rest'
+import { sortedFirst, timeFirst } from './read-sorting'
 import { filtersOfTime, pickDate } from './read-times'
 import { shapeOf } from './shape'
 import { Unclear } from './unclear'
@@ -368,42 +369,6 @@ const pairs = (draft: Draft, { columns }: Table, of: Table): boolean =>
   columns.length <= 3 &&
   columns.filter((column) => draft.joins.some(({ from, to, toOne }) => from === column && to.table === of && toOne))
     .length === 2
-
-const endings = canonicalWords('terminate termination leave exit end resign resignation quit')
-const currently = canonical('currently')
-
-/**
- * "Who currently works here": whose end has not come, where rows have a day on which they end; null where nothing of the kind
- * is said, or something else says it. @throws Unclear where who is employed may have left
- */
-function currentOf(draft: Draft, root: Table): Filter | null {
-  const [end, ...others] = root.columns.filter(
-    ({ type, isSparse, words }) => type === 'date' && isSparse && words.some((word) => endings.has(word)),
-  )
-  if (end === undefined || others.length > 0 || draft.filters.some(({ column }) => column === end)) return null
-  const isState = draft.filters.some(({ column, op }) => column.table === root && column.type === 'text' && op === '=')
-  const isNow = draft.idle.has(currently)
-  if (!isNow && draft.items.some(({ kind, text }) => kind === 'refs' && /^employed$/i.test(text)))
-    throw new Unclear('unread', 'employed')
-  return isNow && !isState ? { column: end, op: 'is null', values: [], words: 'currently' } : null
-}
-
-/** "Cheapest first", "newest first": what the word ranks by, of the rows; null where it says only which end. @throws Unclear */
-function sortedFirst(draft: Draft, root: Table, time: Column | null): Column | null {
-  const said = draft.items.find(({ kind, text }) => kind === 'direction' && / first$/i.test(text))
-  if (said === undefined) return null
-  if (timeFirst.test(said.text)) {
-    const column = time ?? pickDate(draft, [root])
-    if (column === null) throw new Unclear('noDate', said.text)
-    return column
-  }
-  const ranking = grammarOf(said.text.toLowerCase().replace(/^the | (?:ones )?first$/g, ''))
-  const hints = ranking?.kind === 'superlative' ? ranking.hints : []
-  return hints.length === 0 || hints.includes('altitude') || hints.includes('area') ? null : hinted(root, hints)
-}
-
-/** What is said to come first by when it was. */
-const timeFirst = /^(?:the )?(?:oldest|earliest|newest|latest|most recent)\b/i
 
 const states = canonicalWords('status state active')
 

@@ -1,6 +1,9 @@
-import { nameColumns } from '../profile'
+import { grammarOf } from '../grammar'
+import { type Column, nameColumns, type Table } from '../profile'
+import { hinted } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt } from './measure-at'
+import { pickDate } from './read-times'
 import { Unclear } from './unclear'
 
 export function readSorting(draft: Draft): void {
@@ -74,3 +77,20 @@ export function readSorting(draft: Draft): void {
   if (draft.pendingDirection !== null && draft.order.length > 0)
     draft.order[0] = { ...draft.order[0]!, descending: draft.pendingDirection }
 }
+
+/** "Cheapest first", "newest first": what the word ranks by, of the rows; null where it says only which end. @throws Unclear */
+export function sortedFirst(draft: Draft, root: Table, time: Column | null): Column | null {
+  const said = draft.items.find(({ kind, text }) => kind === 'direction' && / first$/i.test(text))
+  if (said === undefined) return null
+  if (timeFirst.test(said.text)) {
+    const column = time ?? pickDate(draft, [root])
+    if (column === null) throw new Unclear('noDate', said.text)
+    return column
+  }
+  const ranking = grammarOf(said.text.toLowerCase().replace(/^the | (?:ones )?first$/g, ''))
+  const hints = ranking?.kind === 'superlative' ? ranking.hints : []
+  return hints.length === 0 || hints.includes('altitude') || hints.includes('area') ? null : hinted(root, hints)
+}
+
+/** What is said to come first by when it was. */
+export const timeFirst = /^(?:the )?(?:oldest|earliest|newest|latest|most recent)\b/i

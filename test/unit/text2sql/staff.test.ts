@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { databaseOf, openedDatabase } from './asked-database'
+import { databaseOf, type Given, openedDatabase } from './asked-database'
 
 /** People with jobs from a list, in departments that each have a manager. */
 const staff = () =>
