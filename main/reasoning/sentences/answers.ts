@@ -23,11 +23,12 @@ export function namesAsked(question: string): string[][] {
 }
 
 /**
- * Weights of a logistic model of whether a question is answered: what is likelier than not counts as answered. Fitted on questions
+ * Weights of a logistic model of whether a question is answered: what is over `least` counts as answered. Fitted on questions
  * about nine manuals and an encyclopaedia, on the same asked of another, on their headings, and on questions of general
  * knowledge (docs/decisions/0033-answers.md).
  */
 const weights = { bias: -8.98, context: 9.06, meaning: 6.13, missingNames: -2.93, words: 2.05 } as const
+const least = Math.log(0.44 / 0.56)
 /** Sentences whose share of the query is averaged, and nearest ones whose meaning is. */
 const bestOnes = 8
 const nearestOnes = 3
@@ -64,7 +65,7 @@ export async function answers(
     weights.meaning * mean(near.slice(0, nearestOnes)) +
     weights.missingNames * Math.min(2, missing.length) +
     weights.words * Math.log(Math.max(1, contentStems(question).size))
-  return logit > 0
+  return logit > least
 }
 
 function withoutMention(groups: readonly string[][], texts: readonly string[]): string[][] {
