@@ -17,6 +17,7 @@ const extreme =
 /** "The highest, lowest, and average cost": next to a mean, what is highest is a maximum. */
 const extremeOf = (word: string): string =>
   extremes[Object.keys(extremes).find((one) => word.toLowerCase().startsWith(one))!]!
+const [mosts, leasts] = ['(?:most|highest|largest|biggest|best)', '(?:least|lowest|smallest|fewest|worst)']
 const beside = '(?:,? and (?:the )?|, (?:the )?|/)'
 
 /** What says the same as another wording that the grammar reads, whatever the database. */
@@ -74,14 +75,20 @@ const rewritings: readonly Rewriting[] = [
     'left',
   ],
   // "From most used to least used"
-  [
-    /,? ?\b(?:ordered |sorted |ranked )?from (?:the )?(most|highest|largest|biggest|best)(?: \p{L}{2,20}){1,2} to (?:the )?(?:least|lowest|smallest|fewest|worst)(?: \p{L}{2,20}){0,2}(?=[ .?!]{0,3}$)/giu,
-    ' in descending order',
-  ],
-  [
-    /,? ?\b(?:ordered |sorted |ranked )?from (?:the )?(least|lowest|smallest|fewest|worst)(?: \p{L}{2,20}){1,2} to (?:the )?(?:most|highest|largest|biggest|best)(?: \p{L}{2,20}){0,2}(?=[ .?!]{0,3}$)/giu,
-    ' in ascending order',
-  ],
+  ...(
+    [
+      [mosts, leasts, 'descending'],
+      [leasts, mosts, 'ascending'],
+    ] as const
+  ).map(
+    ([from, to, order]): Rewriting => [
+      new RegExp(
+        `,? ?\\b(?:ordered |sorted |ranked )?from (?:the )?${from}(?: \\p{L}{2,20}){1,2} to (?:the )?${to}(?: \\p{L}{2,20}){0,2}(?=[ .?!]{0,3}$)`,
+        'giu',
+      ),
+      ` in ${order} order`,
+    ],
+  ),
   // What is in time's order has its oldest first.
   [
     /,? ?\b(?:ordered |sorted |listed )?(?:in |by )?chronological(?:ly| order)(?: ordered| sorted)?(?=[ ,.?!]|$)/giu,

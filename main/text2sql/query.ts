@@ -44,6 +44,10 @@ export interface TimeGroup {
   readonly unit: TimeUnit
 }
 
+/** Whether what rows are grouped by is when they were: their groups stand in its order. */
+export const groupsByTime = (group: Column | TimeGroup): boolean =>
+  'unit' in group || group.isYear || group.type === 'date'
+
 /** What rows are sorted by, or groups are made of. */
 export type Term =
   | { readonly kind: 'column'; readonly column: Column }

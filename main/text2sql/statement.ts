@@ -4,7 +4,7 @@ import { dialectOf } from './dialect'
 import type { FigureNames } from './figure-names'
 import { type Join, pathBetween } from './joins'
 import { type Column, identifies, keyColumn, type Table } from './profile'
-import type { Filter, Measure, Query, TimeGroup } from './query'
+import { type Filter, groupsByTime, type Measure, type Query, type TimeGroup } from './query'
 
 export interface Statement {
   readonly sql: string
@@ -228,7 +228,7 @@ export function statementOf(
     const by = isShare ? quote(shareName) : term.kind === 'column' ? columnOf(term.column) : measureOf(term.measure)
     return `${by}${descending ? ' DESC' : ''}`
   })
-  const times = query.groups.filter((group) => isTimeGroup(group) || group.isYear || group.type === 'date')
+  const times = query.groups.filter(groupsByTime)
   const usual =
     query.groups.length === 0 || order.length > 0
       ? []

@@ -1,5 +1,5 @@
 import { type Column, identifies, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
-import type { Filter, Query } from '../query'
+import { type Filter, groupsByTime, type Query } from '../query'
 import { isRole } from '../roles'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { sameMeasure, tableOf } from './columns'
@@ -183,7 +183,7 @@ export function assemble(draft: Draft): Reading {
     if (!shown.includes(column)) shown.push(column)
   }
   // "The oldest year first": groups by time stand in its order anyway.
-  const time = grouped.find((group) => 'unit' in group || group.isYear || group.type === 'date')
+  const time = grouped.find(groupsByTime)
   if (first !== undefined && time !== undefined && draft.order.length === 0) {
     if (!('unit' in time)) draft.order.push({ term: { kind: 'column', column: time }, descending: isNewestFirst })
     else if (isNewestFirst) throw new Unclear('unread', first.text)
