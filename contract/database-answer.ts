@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declinedQuestion } from './declined-question'
 import { queryRead } from './query-reading'
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -15,6 +16,6 @@ export const databaseAnswer = z.object({
   rows: z.array(z.array(cell)),
   /** Whether there are more rows than are told. */
   truncated: z.boolean().optional(),
-  declined: z.object({ reason: z.string(), words: z.array(z.string()) }).nullable(),
+  declined: declinedQuestion.nullable(),
 })
 export type DatabaseAnswer = z.infer<typeof databaseAnswer>

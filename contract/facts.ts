@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { checkpointFact } from './checkpoint-facts'
 import { originFact } from './citation-origin'
+import { questionDeclined } from './declined-question'
 import { doctorFact } from './doctor'
 import { riskFact, rulesProblem } from './gate-facts'
 import { intentFact } from './intent'
@@ -36,6 +37,7 @@ export const factFamilies = {
   rerun: rerunObstacle,
   origin: originFact,
   query: queryRead,
+  declined: questionDeclined,
   intent: intentFact,
   recallNote,
   risk: riskFact,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declinedQuestion } from './declined-question'
 import { queryRead } from './query-reading'
 import { resourceId } from './resource'
 
@@ -17,6 +18,6 @@ export type KnownQuery = z.infer<typeof knownQuery>
 /** How a question on a database would be read; `declined` says why it would not be asked. */
 export const questionReading = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), reading: queryRead }),
-  z.object({ kind: z.literal('declined'), reason: z.string(), words: z.array(z.string()) }),
+  z.object({ kind: z.literal('declined'), ...declinedQuestion.shape }),
 ])
 export type QuestionReading = z.infer<typeof questionReading>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { declinedQuestion } from './declined-question'
 import { errorShape } from './errors'
 import { kindOfFact, toldFact } from './fact'
 import { sourceDate } from './source-date'
@@ -22,13 +23,14 @@ const ofStep = { title: z.string() }
 
 /**
  * Why a step asked nothing of a resource that it held: no tool fits, several do, arguments are missing (`about`), the one
- * that fits would change something, or its tools could not be had.
+ * that fits would change something, its tools could not be had, or the question is not for certain a query (`declined`).
  */
 export const unasked = z.object({
-  reason: z.enum(['noTool', 'unsure', 'missing', 'changes', 'failed']),
+  reason: z.enum(['noTool', 'unsure', 'missing', 'changes', 'failed', 'declined']),
   tool: z.string().nullable(),
   about: z.array(z.string()),
   error: errorShape.nullable(),
+  declined: declinedQuestion.optional(),
 })
 export type Unasked = z.infer<typeof unasked>
 
@@ -107,6 +109,8 @@ export const remarkFact = z.discriminatedUnion('kind', [
   /** The session's language model wrote only a part, or nothing: the rest is quoted. */
   kindOfFact('modelFellShort', { model: z.string(), wrote: z.boolean(), error: errorShape }),
   kindOfFact('resourceUnasked', { name: z.string(), ...unasked.shape }),
+  /** A database that the question is about, which nothing else answers, and why it was not asked. */
+  kindOfFact('databaseNear', { name: z.string(), declined: declinedQuestion }),
   /** A source or resource that the report cites; null where its name is its title. */
   kindOfFact('originCited', { title: z.string(), name: z.string().nullable() }),
   toldFact,

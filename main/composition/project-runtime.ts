@@ -204,14 +204,15 @@ export async function openProject(projectId: string, settings: Settings, shared:
         ],
         toolProviders,
         async findResources(question, signal) {
-          const databases = await questions.find(question, signal)
-          if (databases.length > 0)
-            return databases.map((resourceId) => ({ type: 'database', capability: 'sql_query', resourceId }))
+          const { askable } = await questions.find(question, signal)
+          if (askable.length > 0)
+            return askable.map((resourceId) => ({ type: 'database', capability: 'sql_query', resourceId }))
           const found = await services.find(question, signal)
           if (found === null) return []
           const need = found.type === 'api' ? apiNeed : toolNeed
           return [{ ...need, resourceId: found.resourceId }]
         },
+        decliningDatabases: async (question, signal) => (await questions.find(question, signal)).declining,
         async askableResources() {
           const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const
           const kinds = (['database', 'api', 'mcp_server'] as const).map((type) => resources.list({ ...filter, type }))

@@ -78,6 +78,7 @@ export interface ResearchOptions {
   readonly readResource: RoleContext['readResource']
   readonly chooseResource?: ChooseResource
   readonly findResources?: RoleContext['findResources']
+  readonly decliningDatabases?: RoleContext['decliningDatabases']
   readonly askableResources?: RoleContext['askableResources']
   readonly memory?: RoleContext['memory']
   readonly sourceDates?: RoleContext['sourceDates']

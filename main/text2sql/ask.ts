@@ -21,10 +21,11 @@ export async function askDatabase(
   if (read.kind === 'declined') return read
   const rows = await select(read.statement)
   const isNothing = rows.rows.every((row) => row.every((cell) => cell === null))
-  if (isNothing && read.mayBeMisread) return { kind: 'declined', reason: 'nothingFound', words: [] }
+  if (isNothing && read.mayBeMisread) return { kind: 'declined', reason: 'nothingFound', words: [], instead: [read] }
   const answer = answerOf(rows)
   for (const rival of read.rivals) {
-    if (answerOf(await select(rival)) !== answer) return { kind: 'declined', reason: 'ambiguous', words: [] }
+    if (answerOf(await select(rival.statement)) !== answer)
+      return { kind: 'declined', reason: 'ambiguous', words: [], instead: [read, rival] }
   }
   return { ...read, rows }
 }

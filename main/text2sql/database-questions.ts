@@ -1,5 +1,6 @@
 import type { DatabaseAnswer } from '../../contract/database-answer'
 import type { DatabaseCell, DatabaseRows } from '../../contract/database-tasks'
+import type { DeclinedQuestion, DecliningDatabase } from '../../contract/declined-question'
 import { QuarryError } from '../../contract/errors'
 import type { QuestionReading } from '../../contract/known-query'
 import type { QueryRead } from '../../contract/query-reading'
@@ -7,8 +8,9 @@ import type { ResourceSummary, UniversalResource } from '../../contract/resource
 import { askDatabase } from './ask'
 import { basisOf } from './basis'
 import type { KnownQueries } from './known-queries'
+import { isNear, nearestReadings } from './nearest'
 import { profileDatabase } from './profile'
-import { createText2Sql, type Text2Sql } from './question-to-query'
+import { createText2Sql, type Declined, type Text2Sql } from './question-to-query'
 import { toldReading } from './told-reading'
 
 /** Rows of an answer that are kept, and databases that a question is held against. */
@@ -18,6 +20,8 @@ const basisRows = 10_000
 const maxDatabases = 24
 /** Databases that are asked the same question. */
 const mostAlike = 4
+/** Databases that say why they cannot be asked. */
+const mostTold = 2
 /** Time for what a question is held against, of one database and of all: one that takes longer is passed over. */
 const findLimits = { databaseMs: 10_000, allMs: 20_000 }
 /** A database that was passed over is not looked at by itself again for so long, unless it changes. */
@@ -25,6 +29,18 @@ const restMs = 600_000
 
 /** What costs a process, or as long as it may take, each time. */
 const costly: ReadonlySet<string> = new Set(['resource.timeout', 'resource.crashed', 'resource.tooLarge'])
+
+/** A question that was declined, with what it may mean; a person who chooses one of these corrects its reading. */
+const toldDecline = (text2sql: Text2Sql, question: string, declined: Declined): DeclinedQuestion => ({
+  reason: declined.reason,
+  words: [...declined.words],
+  instead: nearestReadings(text2sql, question, declined).map((one) => toldReading(one, question)),
+})
+
+interface FoundDatabases {
+  readonly askable: readonly string[]
+  readonly declining: readonly DecliningDatabase[]
+}
 
 export interface DatabaseQuestions {
   /**
@@ -38,9 +54,10 @@ export interface DatabaseQuestions {
   select(resourceId: string, sql: string, signal: AbortSignal): Promise<DatabaseAnswer>
   /**
    * The database that a question can be asked of best by its names and values; those that can be alike (a file of sales for
-   * each year), and none where they are more than a few.
+   * each year), and none where they are more than a few. Where none can, `declining` has those
+   * that say why they cannot, the nearest first.
    */
-  find(question: string, signal: AbortSignal): Promise<readonly string[]>
+  find(question: string, signal: AbortSignal): Promise<FoundDatabases>
   /** How a question would be read. Asks nothing of it. */
   read(resourceId: string, question: string, signal: AbortSignal): Promise<QuestionReading>
   /**
@@ -108,7 +125,7 @@ export function createDatabaseQuestions(options: {
       if (read.kind === 'query') return { kind: 'read', reading: told ?? toldReading(read, question) }
       const basis = basisOf(text2sql, question)
       if (basis.kind === 'query') return { kind: 'read', reading: toldReading(basis) }
-      return { kind: 'declined', reason: read.reason, words: [...read.words] }
+      return { kind: 'declined', ...toldDecline(text2sql, question, read) }
     },
     async correct(resourceId, question, reading, signal) {
       const text2sql = await text2sqlOf(await get(resourceId), signal)
@@ -136,7 +153,7 @@ export function createDatabaseQuestions(options: {
       if (queryId !== null) await known.noteUse(queryId)
       const answered = { resourceId, resourceName: resource.name, at: now() }
       if (asked.kind === 'declined') {
-        const declined = { reason: asked.reason, words: [...asked.words] }
+        const declined = toldDecline(text2sql, question, asked)
         return { ...answered, statement: null, reading: null, parameters: [], columns: [], rows: [], declined }
       }
       const { sql, parameters } = asked.statement
@@ -177,6 +194,7 @@ export function createDatabaseQuestions(options: {
     },
     async find(question, signal) {
       const answering: { resourceId: string; sureness: number }[] = []
+      const declining: (Pick<DecliningDatabase, 'resourceId' | 'name'> & { text2sql: Text2Sql; read: Declined })[] = []
       const late = AbortSignal.timeout(limits.allMs)
       for (const { resourceId } of (await options.list()).slice(0, maxDatabases)) {
         signal.throwIfAborted()
@@ -191,6 +209,7 @@ export function createDatabaseQuestions(options: {
           const { read } = await readingOf(resourceId, text2sql, question)
           const asked = read.kind === 'query' ? read : basisOf(text2sql, question)
           if (asked.kind === 'query') answering.push({ resourceId, sureness: asked.sureness })
+          else if (read.kind === 'declined') declining.push({ resourceId, name: resource.name, text2sql, read })
         } catch (error) {
           signal.throwIfAborted()
           const isSlow = slow.aborted || (error instanceof QuarryError && costly.has(error.code))
@@ -201,7 +220,18 @@ export function createDatabaseQuestions(options: {
       }
       const most = Math.max(...answering.map(({ sureness }) => sureness))
       const best = answering.filter(({ sureness }) => sureness === most)
-      return best.length > mostAlike ? [] : best.map(({ resourceId }) => resourceId)
+      if (best.length > 0)
+        return { askable: best.length > mostAlike ? [] : best.map(({ resourceId }) => resourceId), declining: [] }
+      const nearest = declining
+        .map(({ text2sql, read, ...database }): DecliningDatabase => {
+          const isAbout = isNear(question, read, nearestReadings(text2sql, question, read))
+          return { ...database, isNear: isAbout, declined: toldDecline(text2sql, question, read) }
+        })
+        .toSorted(
+          (one, other) =>
+            Number(other.isNear) - Number(one.isNear) || one.declined.words.length - other.declined.words.length,
+        )
+      return { askable: [], declining: nearest.slice(0, mostTold) }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { DeclinedQuestion } from '../../contract/declined-question'
 import { QuarryError } from '../../contract/errors'
 import type { QueryRead } from '../../contract/query-reading'
 import { askedOtherwise } from './asked-otherwise'
@@ -21,8 +22,10 @@ import { canonical, making } from './words'
 /** Why a question is not made into a query. `words`: those that it fails on. */
 export interface Declined {
   readonly kind: 'declined'
-  readonly reason: 'unknownWords' | 'ambiguous' | 'tooLong' | 'nothingFound' | Unclear['what']
+  readonly reason: DeclinedQuestion['reason']
   readonly words: readonly string[]
+  /** What it may mean, where that is known and not for certain; the likeliest first. */
+  readonly instead?: readonly Rival[]
 }
 
 export interface Answerable {
@@ -36,8 +39,10 @@ export interface Answerable {
   /** Finding nothing is no answer: several conditions or tables meet in what rules read. */
   readonly mayBeMisread: boolean
   /** Readings that are nearly as likely: where their answers differ, nobody knows which is meant. */
-  readonly rivals: readonly Statement[]
+  readonly rivals: readonly Rival[]
 }
+
+export type Rival = Pick<Answerable, 'query' | 'divisor' | 'statement'>
 
 export interface Text2Sql {
   read(question: string): Answerable | Declined
@@ -153,7 +158,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
         /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you|could you explain|do|does|did|is|are|was|were|has|have|had|will|would)\b/i.exec(
           question,
         )
-      if (isOpen !== null) return { kind: 'declined', reason: 'unknownWords', words: [isOpen[0].trim()] }
+      if (isOpen !== null) return { kind: 'declined', reason: 'explanation', words: [] }
       // "Which sellers' customers": the sellers are asked for, or their customers.
       if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
         return { kind: 'declined', reason: 'tooMuch', words: [] }
@@ -199,20 +204,20 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       const sorted = found.toSorted((left, right) => right.score - left.score)
       const [first] = sorted
       const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
-      const rivals = new Map<string, Statement>()
+      const rivals = new Map<string, Rival>()
       for (const { score, statement, reading } of sorted) {
         const isOther = !showsLess(reading.query, first!.reading.query)
         if (isOther && first!.score - score < margin && text(statement) !== text(first!.statement))
-          rivals.set(text(statement), statement)
+          rivals.set(text(statement), { query: reading.query, divisor: null, statement })
       }
       const refs = items.filter(({ kind }) => kind === 'refs').length
       const sureness = Math.max(0, Math.min(1, first!.score / Math.max(1, refs)))
-      if (isUnreliable(first!.reading.query, sureness, refs)) return { kind: 'declined', reason: 'tooMuch', words: [] }
+      const likeliest = { query: first!.reading.query, divisor: null, statement: first!.statement }
+      if (isUnreliable(likeliest.query, sureness, refs))
+        return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }
       return {
         kind: 'query',
-        query: first!.reading.query,
-        divisor: null,
-        statement: first!.statement,
+        ...likeliest,
         sureness,
         mayBeMisread: mayBeMisread(first!.reading.query),
         rivals: [...rivals.values()].slice(0, 4),

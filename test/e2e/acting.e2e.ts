@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dropFiles, expect, openQuarry, project, test } from './app'
 import { writeShop } from './material'
-import type { Bridge } from './steps'
+import { acceptPlan, type Bridge } from './steps'
 
 /** A service for parcels on this computer, and its description; and a list with an MCP server that knows a site. */
 async function writeServices(work: string): Promise<{ files: string[]; asked: string[]; close(): void }> {
@@ -42,12 +42,16 @@ async function writeServices(work: string): Promise<{ files: string[]; asked: st
   return { files: [api, servers], asked, close: () => server.close() }
 }
 
-/** Asks, and opens the first citation of the report's answer. */
-async function askAndOpen(page: Page, question: string): Promise<void> {
+async function askNew(page: Page, question: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('n')
   await page.locator('#question').fill(question)
   await page.keyboard.press('Enter')
+}
+
+/** Asks, and opens the first citation of the report's answer. */
+async function askAndOpen(page: Page, question: string): Promise<void> {
+  await askNew(page, question)
   await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'done', { timeout: 60_000 })
   await page.locator('#report-body [data-citation="1"]').first().click()
   await expect(page.getByTestId('answer-view')).toBeVisible()
@@ -105,6 +109,16 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     await expect(page.locator('#report-body')).toContainText('seasonal performance factor 4.7')
     await expect(answer).toContainText('search_nodes')
   }
+  // What the shop cannot be asked for certain, the plan says, and asks what a person chooses instead.
+  await page.evaluate(() =>
+    (window as unknown as { quarry: Bridge }).quarry.settingsSet({ language: 'en', autoAccept: false }, 'default'),
+  )
+  await askNew(page, 'How many grumpy orders has each customer?')
+  await expect(page.getByTestId('step-declined')).toContainText('it does not know “grumpy”. It could answer:')
+  await page.getByRole('button', { name: /^Ask this instead/ }).click()
+  await expect(page.getByTestId('step-reading')).toContainText('Read as you corrected it')
+  await acceptPlan(page)
+  await expect(page.getByTestId('report').getByTestId('answered-rows').getByRole('row')).toHaveCount(3)
   const server = await page.evaluate(async () => {
     const { quarry: bridge } = window as unknown as { quarry: Bridge }
     const listed = await bridge.resourcesList({ type: 'mcp_server', offset: 0, limit: 1 }, 'default')

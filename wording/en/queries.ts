@@ -1,3 +1,4 @@
+import type { DeclinedQuestion, QuestionDeclined } from '../../contract/declined-question'
 import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../contract/query-reading'
 import { type ConditionInWords, conditionsInWords, inValues } from '../query-conditions'
 import type { Speech, Words } from '../words'
@@ -85,8 +86,29 @@ function inWords(reading: QueryReading, speech: Speech): string {
     .join(', ')
 }
 
-/** How a question on a database was read. */
-export const queries: Words<QueryRead> = {
+const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
+  explanation: () => 'it answers with rows and figures, not with explanations',
+  unknownWords: (words) => `it does not know ${words}`,
+  unread: (words) => `what ${words} refers to is not certain`,
+  noSubject: () => 'which of its rows are meant is not certain',
+  noMeasure: (words) =>
+    words === '' ? 'which figure is meant is not certain' : `which figure ${words} means is not certain`,
+  noDate: () => 'which of its dates is meant is not certain',
+  notJoined: (words) => `nothing connects ${words} with the rest of the question`,
+  outOfRange: () => 'it has nothing from that time',
+  ambiguous: () => 'the question can be read in several ways',
+  nothingFound: () => 'the only reading that fits finds nothing',
+  tooMuch: () => 'the question asks for more than the rules can read for certain',
+  tooLong: () => 'the question is too long for one query',
+}
+
+/** How a question on a database was read, and why it was not. */
+export const queries: Words<QueryRead | QuestionDeclined> = {
+  questionDeclined: ({ reason, words, instead }, speech) => {
+    const offered = instead.map(({ values }) => inWords(values.of, speech))
+    const why = reasons[reason](speech.format.list(words.map(said)))
+    return `${why}${offered.length === 0 ? '' : `. It could answer: ${offered.join('; or: ')}`}`
+  },
   queryRead: ({ of, per, corrected }, speech) =>
     `${corrected ? 'Read as you corrected it' : 'Read as'}: ${inWords(of, speech)}${per === null ? '' : `; divided by: ${inWords(per, speech)}`}.`,
 }

@@ -88,16 +88,22 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       ? `“${model}” wrote only part of this report (${because}). The rest is quoted from the sources.`
       : `“${model}” did not write this report (${because}). It is quoted from the sources instead.`
   },
-  resourceUnasked: ({ name, reason, tool, about, error }, speech) => {
+  resourceUnasked: ({ name, reason, tool, about, error, declined }, speech) => {
     const reasons: Record<typeof reason, string> = {
       noTool: 'it offers nothing that fits the question',
       unsure: 'more than one of its operations fits the question',
       missing: `${tool ?? 'its operation'} also needs ${speech.format.list(about)}`,
       changes: `${tool ?? 'its operation'} would change something`,
       failed: error === null ? 'the call failed' : speech.errorPhrase(error).replace(/\.$/, ''),
+      declined:
+        declined === undefined
+          ? 'the question is not certain to be a query'
+          : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
-    return `“${name}” was reserved and not used: ${reasons[reason]}.`
+    return `“${name}” was reserved and not ${reason === 'declined' ? 'queried' : 'used'}: ${reasons[reason]}.`
   },
+  databaseNear: ({ name, declined }, speech) =>
+    `“${name}” was not asked: ${speech.fact({ kind: 'questionDeclined', values: declined })}.`,
   originCited: ({ title, name }) => (name === null ? title : `${title} (${name})`),
 }
 

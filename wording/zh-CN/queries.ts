@@ -1,3 +1,4 @@
+import type { DeclinedQuestion, QuestionDeclined } from '../../contract/declined-question'
 import type { QueryRead, QueryReading, ReadMeasure } from '../../contract/query-reading'
 import { type ConditionInWords, conditionsInWords, inValues } from '../query-conditions'
 import type { Speech, Words } from '../words'
@@ -88,8 +89,28 @@ function inWords(reading: QueryReading, speech: Speech): string {
     .join('，')
 }
 
-/** How a question on a database was read. */
-export const queries: Words<QueryRead> = {
+const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
+  explanation: () => '它只能给出记录和数字，不能解释原因或方法',
+  unknownWords: (words) => `其中没有与${words}对应的内容`,
+  unread: (words) => `无法确定${words}指什么`,
+  noSubject: () => '无法确定问的是哪些记录',
+  noMeasure: (words) => (words === '' ? '无法确定问的是哪个数值' : `无法确定${words}是哪个数值`),
+  noDate: () => '无法确定指的是哪个日期',
+  notJoined: (words) => `${words}与问题的其余部分没有关联`,
+  outOfRange: () => '其中没有该时间的记录',
+  ambiguous: () => '问题有多种读法',
+  nothingFound: () => '唯一合适的读法没有查到结果',
+  tooMuch: () => '问题超出了规则能够确定读出的范围',
+  tooLong: () => '问题太长，无法成为一个查询',
+}
+
+/** How a question on a database was read, and why it was not. */
+export const queries: Words<QueryRead | QuestionDeclined> = {
+  questionDeclined: ({ reason, words, instead }, speech) => {
+    const offered = instead.map(({ values }) => inWords(values.of, speech))
+    const why = reasons[reason](speech.format.list(words.map(said)))
+    return `${why}${offered.length === 0 ? '' : `。可以改问：${offered.join('；或：')}`}`
+  },
   queryRead: ({ of, per, corrected }, speech) =>
     `${corrected ? '按你的更正读作' : '读作'}：${inWords(of, speech)}${per === null ? '' : `；除以：${inWords(per, speech)}`}。`,
 }

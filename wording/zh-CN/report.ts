@@ -80,16 +80,22 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       ? `“${model}”只撰写了本报告的一部分（${because}），其余内容引自来源原文。`
       : `“${model}”未能撰写本报告（${because}），以下内容引自来源原文。`
   },
-  resourceUnasked: ({ name, reason, tool, about, error }, speech) => {
+  resourceUnasked: ({ name, reason, tool, about, error, declined }, speech) => {
     const reasons: Record<typeof reason, string> = {
       noTool: '没有适合这个问题的操作',
       unsure: '有多个操作都适合这个问题',
       missing: `${tool ?? '该操作'}还需要${speech.format.list(about)}`,
       changes: `${tool ?? '该操作'}会修改内容`,
       failed: error === null ? '调用失败' : speech.errorPhrase(error).replace(/。$/, ''),
+      declined:
+        declined === undefined
+          ? '无法确定地将问题转为查询'
+          : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
-    return `“${name}”已预留但没有使用：${reasons[reason]}。`
+    return `“${name}”已预留但${reason === 'declined' ? '未查询' : '没有使用'}：${reasons[reason]}。`
   },
+  databaseNear: ({ name, declined }, speech) =>
+    `没有查询“${name}”：${speech.fact({ kind: 'questionDeclined', values: declined })}。`,
   originCited: ({ title, name }) => (name === null ? title : `${title}（${name}）`),
 }
 

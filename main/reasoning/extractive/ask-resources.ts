@@ -58,10 +58,13 @@ async function askDatabase(
   if (called === null) return []
   const { declined } = databaseAnswer.parse(called.output)
   if (declined === null) return evidenceOfRows(called.output)
-  return computeFigure(callTool, resourceId, question).catch((error: unknown): Unasked => {
+  try {
+    const computed = await computeFigure(callTool, resourceId, question)
+    return computed.length > 0 ? computed : { reason: 'declined', tool: null, about: [], error: null, declined }
+  } catch (error) {
     if (!isOfService(error)) throw error
     return { reason: 'failed', tool: 'compute', about: [], error: toErrorShape(error) }
-  })
+  }
 }
 
 /** Rows of what `sql_query` answered, the first ones. */

@@ -1,3 +1,4 @@
+import type { DecliningDatabase } from '../../../contract/declined-question'
 import type { UniversalResource } from '../../../contract/resource'
 import type { StepRequirement } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
@@ -30,6 +31,8 @@ export interface RoleContext {
   chooseResource?: ChooseResource
   /** The resources that a question can be asked of as it is, each as well as the others. */
   findResources?: ((question: string, signal: AbortSignal) => Promise<readonly FoundResource[]>) | undefined
+  /** Where no database can be asked a question for certain: those that come nearest, each with why not. */
+  decliningDatabases?: ((question: string, signal: AbortSignal) => Promise<readonly DecliningDatabase[]>) | undefined
   /** Databases, APIs and servers that can be asked now, for a model to plan with. */
   askableResources?: ((signal: AbortSignal) => Promise<readonly AskableResource[]>) | undefined
   /** What a step was allocated, and how it is addressed. Throws `resource.notFound`. */

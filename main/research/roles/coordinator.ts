@@ -9,6 +9,7 @@ import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import type { RoleInput, RowsMoved } from '../role'
 import { titleOf } from '../title'
+import { answeringResources } from './answering-resources'
 import type { RoleContext } from './context'
 import { progressUntil } from './working'
 
@@ -54,8 +55,9 @@ export async function assessQuestion(
   const { clarify, clarificationRounds = usualClarificationRounds } = session.settings
   const isOpen = !isQuick && clarify && rounds.length < clarificationRounds && rounds.at(-1)?.skipped !== true
   // Holding the question against databases reads them: only where it decides something.
-  const found = isOpen || summary.passages === 0 ? await context.findResources?.(inquiry.question, signal) : undefined
-  const isAnswerable = found !== undefined && found.length > 0
+  const found =
+    isOpen || summary.passages === 0 ? await answeringResources(context, inquiry.question, summary, signal) : []
+  const isAnswerable = found.length > 0
   const mayAsk = isOpen && !isAnswerable
   if (summary.passages === 0 && !isAnswerable && (isQuick || !clarify)) throw emptyIndex(summary)
   let asked: AskedRound | null = null

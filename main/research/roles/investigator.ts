@@ -3,6 +3,7 @@ import { readInquiry } from '../repository/inquiry'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession } from '../repository/sessions'
 import type { RoleInput, RowsMoved } from '../role'
+import { answeringResources } from './answering-resources'
 import type { RoleContext } from './context'
 import { emptyIndex } from './coordinator'
 import { progressUntil } from './working'
@@ -18,8 +19,9 @@ export async function investigate(
   const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
   // A question that a database answers needs no document.
-  const found = summary.passages === 0 ? await context.findResources?.(inquiry.question, signal) : undefined
-  if (summary.passages === 0 && (found ?? []).length === 0) throw emptyIndex(summary)
+  const isEmpty = summary.passages === 0
+  if (isEmpty && (await answeringResources(context, inquiry.question, summary, signal)).length === 0)
+    throw emptyIndex(summary)
   const investigation = await abortable(
     engine.investigate(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }),
     signal,

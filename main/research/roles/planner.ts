@@ -23,6 +23,7 @@ import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession, type SessionRecord } from '../repository/sessions'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
+import { answeringResources } from './answering-resources'
 import type { RoleContext } from './context'
 import { giveContext } from './given'
 import { requireResources, withResources } from './step-resources'
@@ -100,7 +101,9 @@ export async function draftPlan(
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
   const isFirst = own === null && gaps === null
-  const found = isFirst ? ((await context.findResources?.(inquiry.question, signal)) ?? []) : []
+  const found = isFirst
+    ? await answeringResources(context, inquiry.question, await context.librarySummary(), signal)
+    : []
   const added = withResources(requireResources(context, inquiry.question, planned, resources), found)
   const steps = [...kept, ...added]
   if (!suffices) checkPlan(steps.map(toDraft))

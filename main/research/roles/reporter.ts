@@ -84,8 +84,18 @@ async function compose(
     signal,
   )
   const unused = await readUnusedResources(database, projectId, sessionId)
+  const isSilent = report.sections.some(({ sentences }) =>
+    sentences.some((one) => !isClaim(one) && one.fact.kind === 'nothingAnswers'),
+  )
+  const unasked =
+    isSilent && !partial && unused.length === 0
+      ? await context.decliningDatabases?.(inquiry.question, signal)
+      : undefined
+  const nearly = (unasked ?? [])
+    .filter(({ isNear }) => isNear)
+    .map(({ name, declined }): RemarkFact => ({ kind: 'databaseNear', values: { name, declined } }))
   const remembered = await readGivenItems(database, { sessionId, version: reportVersion })
-  const sections = withRemembered(withUnused(report.sections, unused), remembered)
+  const sections = withRemembered(withUnused(report.sections, [...unused, ...nearly]), remembered)
   const whole = await withDates({ ...report, sections, partial }, context)
   const isUpdate = (await readLastQuestion(database, sessionId))?.mode === 'update'
   const before = isUpdate ? await readReport(database, { sessionId, version: reportVersion - 1 }) : null

@@ -718,6 +718,9 @@ export const en = {
   },
   /** What a query or call answered. */
   reading: {
+    declined: 'This database will not be asked: {{why}}.',
+    declinedFor: 'This database will not be asked: {{why}}. It could answer:',
+    choose: 'Ask this instead',
     correct: 'Correct…',
     title: 'Correct the reading',
     help: 'Choose what the question means in this database. Questions of the same kind will be read this way.',

@@ -27,6 +27,11 @@ describe('a question that a database answers', () => {
     expect(answerOf(asked.stdout)).toMatch(/\| Ada \| 2 \| \[1\] \|\n\| 2 \| Bo \| 1 \| \[2\] \|/)
     expect(asked.stdout).toContain('shop (query, row 1 of 2')
     expect(asked.stdout).toContain('COUNT(*)')
+    // What it cannot be asked for certain is not asked: the report says why, and what could be.
+    const declined = await quarry(['--data', data, 'ask', 'How many grumpy orders has each customer?'])
+    expect(declined.stdout).toMatch(
+      /“shop” was reserved and not queried: it does not know “grumpy”\. It could answer: number of “orders”, for each/,
+    )
   })
 
   it('asks a table of a dropped folder, in either language', async () => {

@@ -61,5 +61,5 @@ export async function openedDatabase(...given: readonly Given[]) {
   const text2sql = createText2Sql(
     await profileDatabase({ name: 'x', engine: 'sqlite', tables }, async (sql) => select(sql)),
   )
-  return { text2sql, select }
+  return { text2sql, select, tables }
 }

@@ -32,7 +32,7 @@ it('a database that does not answer in time holds up no question, and is not ask
     },
     limits: { databaseMs: 20, allMs: 60_000 },
   })
-  const find = () => questions.find('How many orders are there?', new AbortController().signal)
+  const find = async () => (await questions.find('How many orders are there?', new AbortController().signal)).askable
   expect(await find()).toEqual(['answers'])
   expect(new Set(selected)).toEqual(new Set(['hangs', 'times out', 'answers']))
   selected.length = 0
@@ -73,5 +73,6 @@ it.each([
     select: async (_, { sql }) =>
       ({ columns: [], rows: sql.includes('COUNT') ? [[3, 3]] : [[1], [2], [3]], truncated: false }) as never,
   })
-  expect(await questions.find('How many orders are there?', new AbortController().signal)).toEqual(found)
+  const asked = await questions.find('How many orders are there?', new AbortController().signal)
+  expect(asked).toEqual({ askable: found, declining: [] })
 })
