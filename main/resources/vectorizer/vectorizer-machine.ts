@@ -51,13 +51,16 @@ export const vectorizerMachine = setup({
     hasFailed: ({ context, event }) => context.failed.length + outcomeOf(event).failed.length > 0,
   },
   delays: {
+    settle: 2_000,
     retry: ({ context }) => Math.min(longestRetryMs, firstRetryMs * 2 ** Math.max(0, context.failures - 1)),
   },
 }).createMachine({
   id: 'vectorizer',
   context: { failed: [], error: null, failures: 0 },
-  initial: 'idle',
+  initial: 'settling',
   states: {
+    /** A command that lists something ends before it would have the encoder loaded, which takes longer than all it does. */
+    settling: { on: { WAKE: 'embedding' }, after: { settle: 'embedding' } },
     idle: { on: { WAKE: 'embedding' } },
     embedding: {
       initial: 'current',

@@ -9,6 +9,7 @@ const mostByName = 500
 
 /** Keeps the vectors of all resources in step with their texts, in the background. */
 export interface Vectorizer {
+  /** What the rows tell is left to do is taken up after a moment, or when something wakes it or waits for it. */
   start(): void
   /** Something was written that may need vectors: these resources, or nobody knows which. */
   wake(resourceIds?: readonly string[]): void
@@ -73,10 +74,7 @@ export function createVectorizer(options: {
     onChanged()
   })
   return {
-    start() {
-      actor.start()
-      actor.send({ type: 'WAKE' })
-    },
+    start: () => void actor.start(),
     wake(resourceIds) {
       if (resourceIds === undefined) due = null
       else if (due !== null) for (const id of resourceIds) due.add(id)
@@ -101,6 +99,7 @@ export function createVectorizer(options: {
         }
         if (signal?.aborted) return cancel()
         signal?.addEventListener('abort', cancel, { once: true })
+        if (actor.getSnapshot().matches('settling')) actor.send({ type: 'WAKE' })
         check()
       })
     },

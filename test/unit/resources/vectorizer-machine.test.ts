@@ -41,6 +41,17 @@ function vectorizing() {
 const fine = (more: boolean): BatchOutcome => ({ more, failed: [], error: null })
 
 describe('the vectorizer', () => {
+  it('begins a moment after the start, or at once where something waits for it', () => {
+    const started = vectorizing()
+    started.clock.increment(1_999)
+    expect(started.batches).toHaveLength(0)
+    started.clock.increment(1)
+    expect(started.batches).toHaveLength(1)
+    const woken = vectorizing()
+    woken.actor.send({ type: 'WAKE' })
+    expect(woken.batches).toHaveLength(1)
+  })
+
   it('takes batch after batch until nothing is left', async () => {
     const { actor, batches, end, is } = vectorizing()
     actor.send({ type: 'WAKE' })
