@@ -128,3 +128,14 @@ export function askedOtherwise(question: string): Asked | null {
   }
   return null
 }
+
+/** "Are there customers without orders? Which?" asks for them. */
+const listed = pattern(
+  '(?:is|are|was|were) there (?:any |some )?([^,?]{1,80})\\?,? *(?:please )?(?:(?:and )?(?:if so,? )?which(?: ones?)?(?: are they)?|(?:please )?(?:list|show|name) them)',
+)
+
+/** A question whether there are rows, and which, as one for these rows; others as they are. */
+export const asListed = (question: string): string =>
+  question.replace(listed, (_, rows: string) =>
+    /^(?:any|some)(?:one|body)\b/i.test(rows) ? `Which people ${rows.replace(/^\p{L}+ /u, '')}` : `Which ${rows}`,
+  )

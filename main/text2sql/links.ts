@@ -1,18 +1,20 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { wordTable } from '../../contract/word-table'
 import { boundOf } from './bounds'
+import { codeFor } from './codes'
 import { isAsItIs, isStateBesideDay, tablesOfDay } from './day-or-state'
 import { fillers } from './fillers'
 import { grammarOf, longestPhrase } from './grammar'
 import type { Grammar } from './grammar-kinds'
 import { inHierarchy } from './hierarchy'
-import { isIdleVerb, isOfSaidKind, isValueOf, valueSaid } from './idle-verbs'
+import { isOfSaidKind, isValueOf, valueSaid } from './idle-verbs'
 import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
 import { withoutSlips } from './nearest-word'
 import { isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
 import { type Ref, schemaRefs } from './refs'
+import { kindWords, saysNothing } from './says-nothing'
 import { onSide } from './sides'
 import { statesOf } from './states'
 import { patternAt } from './text-patterns'
@@ -20,17 +22,13 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { canonical, isPlural, isVerb, making } from './words'
+import { canonical, isPlural, isVerb } from './words'
 import { withWorkOrders } from './work-orders'
 import { isPricedPer } from './worth'
 
 /** Fillers that may as well be what rows are: nothing is grouped by less than it says. */
 const namesRows =
   /^(?:platforms?|compan(?:y|ies)|collections?|systems?|catalog(?:ue)?s?|groups?|members?|works?|issues?|guides?|hosts?)$/
-const measureWords = new Set('stars star points units square'.split(' '))
-const kindWords = new Set(['status', 'type', 'kind', 'level', 'category', 'class', 'group', 'state', 'ones'])
-const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
-const textKinds = new Set(['type', 'kind'])
 const maxRefs = 8
 
 /** 买过所有类别的客户: whoever has it all. */
@@ -250,6 +248,11 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
             (ref) =>
               ref.score >= 0.9 && (ref.kind === 'table' || (ref.kind === 'column' && ref.column.type === 'number')),
           ))
+    if (refs.length === 0 && grammar === undefined && !fillers.has(token.lower) && !token.isQuoted) {
+      const code = codeFor(vocabulary.codes, token.lower)
+      refs = code === null ? [] : [{ kind: 'value', column: code.column, values: [code.value], score: 0.75 }]
+      refLength = 1
+    }
     refs = onSide(refs, tokens[at - 1]?.lower)
     // "Gold status" of a tier is no status of another table.
     const valued = kindWords.has(token.lower) && refLength <= 1 ? valueSaid(items) : null
@@ -334,31 +337,6 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       })
       at += grammarLength
     } else {
-      const followsNumber = last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')
-      const isMark = /^[()]$/.test(token.text)
-      // 丹佛（Denver）: what stands in the brackets says it.
-      const end =
-        tokens[at + 1]?.text === '(' ? tokens.findIndex(({ text: sign }, index) => index > at && sign === ')') : -1
-      const isGlossed = end > at + 2 && valueRefs(vocabulary, tokens.slice(at + 2, end)).length > 0
-      // "the check-in date" of a column that is a date.
-      const isSaidAgain =
-        ['date', 'day', 'time'].includes(token.lower) &&
-        last?.kind === 'refs' &&
-        last.refs.some((ref) => ref.kind === 'column' && ref.column.type === 'date')
-      // "Snatch score", "affiliation types": what kind of thing a column holds.
-      const isKindOfColumn =
-        last?.kind === 'refs' &&
-        last.refs.some(
-          (ref) =>
-            ref.kind === 'column' &&
-            (isMeasureColumn(ref.column) ? measureKinds : textKinds).has(token.lower.replace(/s$/, '')),
-        )
-      // "Gold status" of a value that is one.
-      const isOfValue =
-        last?.kind === 'refs' && last.refs.some(({ kind }) => kind === 'value') && kindWords.has(token.lower)
-      // "Have not sold any policies": what was made or traded says no more than that there is one.
-      const isMaking = making.test(token.lower)
-      const isOfDatabase = profile.words.has(canonical(token.lower))
       // "Session duration" of sessions that have a start and an end.
       if (/^durations?$/.test(token.lower)) {
         items.push({ kind: 'howMeasured', hints: ['duration'], text: token.text, sentence })
@@ -366,20 +344,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         continue
       }
       // What is grouped by is no word without meaning.
-      if (
-        ((isGrouped || (last?.kind === 'list' && !/^who$/i.test(last.text))) && namesRows.test(token.lower)) ||
-        (!isFiller &&
-          !isSaidAgain &&
-          !isOfValue &&
-          !isKindOfColumn &&
-          !isMaking &&
-          !isOfDatabase &&
-          !isMark &&
-          !isGlossed &&
-          !isIdleVerb(vocabulary, items, tokens, at) &&
-          !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower))))
-      )
-        unknown.push(token.text)
+      const isKindOfRows =
+        (isGrouped || (last?.kind === 'list' && !/^who$/i.test(last.text))) && namesRows.test(token.lower)
+      if (isKindOfRows || !(isFiller || saysNothing(vocabulary, items, tokens, at))) unknown.push(token.text)
       else if (token.lower.length > 3) idle.add(canonical(token.lower))
       at += 1
     }

@@ -239,6 +239,17 @@ const rewritings: readonly Rewriting[] = [
     ' ',
   ],
   [/\b(?:respectively|if any|in each of them)\b/gi, ' '],
+  // "Rentals that should have been back before 1 October"
+  [/\bshould have (?:been|come) (?:back|returned|finished|completed|delivered|paid)\b/gi, 'due'],
+  // "Members whose phone number we don't have"
+  [/\bwhose ([\p{L} ]{3,30}?) (?:we|they) (?:don['’]t|do not) (?:have|know)\b/giu, 'without $1'],
+  // "Which members have no phone at all", "each of them only once, please"
+  [/\bat all\b|,? ?\b(?:each|every one) of them (?:only |just )?once\b/gi, ' '],
+  // "On average, breed by breed"
+  [/,? ?\b(\p{L}{3,20}) by \1\b/giu, ' per $1'],
+  // "The major shared by the most students"
+  [/\bshared (?=by (?:at least|more than|two|three|several|\d|(?:the )?(?:most|fewest|largest|greatest)))/gi, ''],
+  [/\b(staff|faculty|team|crew|family|club) members?\b/gi, '$1'],
   // "A price of at least 3", "a price that is over 3"
   [
     /\b(?:with|have|has|had|having) (an?|the) ([\p{L} ]{2,30}?) (?:of|that is|which is) (?=(?:more|less|higher|lower|greater|at|over|under|above|below|between|exactly|\d))/giu,

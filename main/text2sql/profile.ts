@@ -280,9 +280,12 @@ const people = canonicalWords(
 export const namesPeople = ({ type, words }: Column): boolean =>
   type === 'text' && words.some((word) => people.has(word))
 
+/** "Archaeologist", "pianist", but no list. */
+const endsAsPerson = /(?:[bcdfgmnprtvx]|og|rn[ao]l)ist$/
 /** Whether rows of a table are people. */
 export const isPerson = ({ columns, words: [...named] }: Table): boolean =>
   people.has(named.at(-1)!) ||
+  endsAsPerson.test(named.at(-1)!) ||
   columns.some(
     ({ words, type }) =>
       type !== 'boolean' &&

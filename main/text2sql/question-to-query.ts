@@ -1,7 +1,7 @@
 import type { DeclinedQuestion } from '../../contract/declined-question'
 import { QuarryError } from '../../contract/errors'
 import type { QueryRead } from '../../contract/query-reading'
-import { askedOtherwise } from './asked-otherwise'
+import { askedOtherwise, asListed } from './asked-otherwise'
 import { type QuestionShape, queryOfReading } from './corrected-query'
 import { figureNamesFor } from './figure-names'
 import { type Item, shapeOf } from './items'
@@ -110,7 +110,10 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
     }
   }
   return {
-    read: (question) => ratio(question) ?? otherwise(question) ?? read(question),
+    read(asked) {
+      const question = asListed(asked)
+      return ratio(question) ?? otherwise(question) ?? read(question)
+    },
     shapeOf: (question) => shapeOf(linkQuestion(question, vocabulary)),
     queryOf({ values: { of, per, question = '' } }) {
       const figures = figureNamesFor(question)

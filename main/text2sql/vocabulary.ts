@@ -1,5 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { wordTable } from '../../contract/word-table'
+import { type Code, codesOf } from './codes'
 import type { Column, DatabaseProfile } from './profile'
 import { best, canonical, isVerb, nameParts, segmentHan } from './words'
 
@@ -89,6 +90,7 @@ export interface Vocabulary {
   readonly parts: ReadonlyMap<string, readonly { readonly column: Column; readonly value: DatabaseCell }[]>
   /** One-word values of columns that sort rows into kinds. */
   readonly kinds: readonly { readonly column: Column; readonly value: DatabaseCell; readonly word: string }[]
+  readonly codes: readonly Code[]
   /** Columns that say yes or no. */
   readonly flags: readonly Column[]
   /** Values with signs inside them, as `AC/DC`. */
@@ -194,5 +196,6 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
     }
   }
   const flags = profile.tables.flatMap(({ columns }) => columns.filter(({ type }) => type === 'boolean'))
-  return { profile, values, stems, parts, kinds, flags, signed, words, han }
+  const codes = profile.tables.flatMap(({ columns }) => columns.flatMap(codesOf))
+  return { profile, values, stems, parts, kinds, codes, flags, signed, words, han }
 }

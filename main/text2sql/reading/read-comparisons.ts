@@ -302,7 +302,10 @@ function amountOf(draft: Draft, at: number): Column | null {
 
 /** "Invoices over 100 euros": the one column of what is spoken of that is counted so. @throws Unclear */
 function implied(draft: Draft, unit: string | null, at: number): Column {
-  const column = unit === null ? amountOf(draft, at) : columnOfUnit(draft.firstTable(), unit)
+  // "Members with an apiary that is higher than 600 metres": of what was named last.
+  const last = draft.items.slice(0, at).findLast((item) => item.kind === 'refs' && item.ref.kind === 'table')
+  const near = last?.kind === 'refs' && unit !== null ? columnOfUnit(tableOf(last.ref), unit) : null
+  const column = unit === null ? amountOf(draft, at) : (near ?? columnOfUnit(draft.firstTable(), unit))
   if (column === null) throw new Unclear('unread', draft.items[at]!.text)
   draft.cost += 0.1
   return column

@@ -1,6 +1,7 @@
 import { isConsumed } from '../loose-columns'
-import { isMeasureColumn } from '../profile'
+import { type Column, isMeasureColumn } from '../profile'
 import { figureOf, type Measure } from '../query'
+import { canonicalWords } from '../words'
 import { isPortion, moneyOf, saysWorth } from '../worth'
 import { hinted } from './columns'
 import type { Chosen, Draft } from './draft'
@@ -92,6 +93,27 @@ function lastUsed(draft: Draft, at: number): number {
   return end
 }
 
+const amounts = canonicalWords('quantity amount volume weight kg litre ton')
+
+/** The column that sorts rows into kinds of what is said there: `honey_type` of honey. */
+function kindAt(draft: Draft, at: number): Column | null {
+  const column = draft.columnAt(at)
+  const isKind = column?.type === 'text' && column.words.some((word) => word === 'type' || word === 'kind')
+  return isKind && !/types?$|kinds?$/i.test(draft.items[at]!.text) ? column : null
+}
+
+/** "How much honey was harvested": the one amount of a table whose rows are of a kind of honey. */
+function amountSaid(draft: Draft, at: number): Measure | null {
+  const kind = kindAt(draft, at + 1)
+  if (kind === null) return null
+  const [amount, ...more] = kind.table.columns.filter(
+    (column) => isMeasureColumn(column) && column.words.some((word) => amounts.has(word)),
+  )
+  if (amount === undefined || more.length > 0) return null
+  draft.take(at + 1)
+  return figureOf('sum', amount)
+}
+
 export function readMeasures(draft: Draft): void {
   readHowMeasured(draft)
   draft.each('howMuch', (at) => {
@@ -114,7 +136,8 @@ export function readMeasures(draft: Draft): void {
     // What somebody pays for kilowatt hours is no kilowatt hours.
     const isPaid = draft.items.some(({ kind }) => kind === 'money')
     const figure = column !== null && isPaid && isConsumed(column) ? moneyOf(column.table) : column
-    const measure: Measure | null = figure === null ? worthOf(draft) : figureOf('sum', figure)
+    const amount = isPaid || figure !== null ? null : amountSaid(draft, at)
+    const measure: Measure | null = amount ?? (figure === null ? worthOf(draft) : figureOf('sum', figure))
     if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
     draft.measures.push(measure)
     draft.take(at)
@@ -142,6 +165,9 @@ export function readMeasures(draft: Draft): void {
       if (kind === 'aggregate') return measureTogether(draft, at)
       const measure = measureAt(draft, at)
       if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
+      // "How many kilos of honey": of all that there is a kind of.
+      const of = measure.column === null ? -1 : draft.items.findIndex((item, index) => index > at && item.text === 'of')
+      if (of >= 0 && kindAt(draft, of + 1)?.table === measure.table) draft.take(of, of + 1)
       // "How many pages does the longest article have?" asks what that row holds.
       const [ranked] = draft.order
       const isOfFirst = draft.hasSuperlative && draft.limit === 1 && draft.groups.length === 0
