@@ -6,7 +6,7 @@ import {
   callsToCsv,
   exportFileName,
   keyedWorks,
-  reportToDocx,
+  loadDocx,
   reportToHtml,
   reportToMarkdown,
   toBibtex,
@@ -203,6 +203,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       const report = await readReport(sessionId, version)
       const fileName = exportFileName(report, format)
       if (format === 'docx') {
+        const { reportToDocx } = await loadDocx()
         const bytes = Buffer.from(await reportToDocx(report, language, app.paintPictures))
         return { fileName, text: bytes.toString('base64'), encoding: 'base64' }
       }

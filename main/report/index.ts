@@ -1,7 +1,9 @@
 export { callsToCsv } from './calls-to-csv'
-export { reportToDocx } from './docx'
 export type { PaintPictures } from './docx-figures'
 export { exportFileName } from './file-name'
 export { reportToHtml } from './html'
 export { reportToMarkdown } from './markdown'
 export { keyedWorks, toBibtex, toCslJson } from './references'
+
+/** The writer of Word documents, loaded with the first one. */
+export const loadDocx = () => import('./docx')

@@ -1,9 +1,6 @@
 import { Console } from 'node:console'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Connection } from '../../api'
-import { version } from '../../version'
-import type { CommandLine } from '../command-line'
-import { exitCode } from '../exit-code'
 import type { ProgressLine } from '../terminal'
 import { createOnDemandLibrary } from './on-demand'
 import { createMcpServer } from './server'
@@ -30,7 +27,7 @@ class WatchedTransport extends StdioServerTransport {
  * Serves MCP on stdin and stdout until the client goes away or the signal is aborted. The library is opened by the first
  * call that needs it.
  */
-async function serveMcp(
+export async function serveMcp(
   open: () => Promise<Connection>,
   version: string,
   progress: ProgressLine,
@@ -54,14 +51,4 @@ async function serveMcp(
     signal.removeEventListener('abort', stop)
     await library.close()
   }
-}
-
-export function defineMcp({ program, help, progress, signal, open }: CommandLine): void {
-  program
-    .command('mcp')
-    .description(help.mcp)
-    .action(async () => {
-      await serveMcp(open, version, progress, signal)
-      process.exitCode = exitCode.done
-    })
 }

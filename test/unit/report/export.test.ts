@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { ChartPicture } from '../../../contract/chart'
 import { type Claim, type Remark, type ReportView, reportView } from '../../../contract/report'
 import { callPlaceOf } from '../../../main/reasoning'
-import { exportFileName, reportToDocx, reportToHtml, reportToMarkdown } from '../../../main/report'
+import { exportFileName, reportToHtml, reportToMarkdown } from '../../../main/report'
+import { reportToDocx } from '../../../main/report/docx'
 import { convertCall, placeIn, sitesQuery } from '../../fixtures/places'
 
 const sentence = (id: string, text: string, more: Partial<Claim> = {}): Claim => ({
