@@ -87,8 +87,8 @@ function describeOperation(
 }
 
 /** Parameters of the path, overridden by those of the operation that have the same name and place. */
-function parametersOf(item: unknown, operation: unknown, references: References): unknown[] {
-  const byKey = new Map<string, unknown>()
+function parametersOf(item: unknown, operation: unknown, references: References): object[] {
+  const byKey = new Map<string, object>()
   for (const holder of [item, operation]) {
     for (const value of listOf(own(holder, 'parameters')).slice(0, 500)) {
       const parameter = references.resolve(value)
@@ -99,7 +99,16 @@ function parametersOf(item: unknown, operation: unknown, references: References)
   return [...byKey.values()]
 }
 
-function describeParameter(parameter: unknown, references: References, dialect: Dialect): Parameter[] {
+/** Parameters that many operations refer to are read once. */
+const described = new WeakMap<object, readonly Parameter[]>()
+
+function describeParameter(parameter: object, references: References, dialect: Dialect): readonly Parameter[] {
+  const known = described.get(parameter) ?? readParameter(parameter, references, dialect)
+  described.set(parameter, known)
+  return known
+}
+
+function readParameter(parameter: object, references: References, dialect: Dialect): Parameter[] {
   const place = own(parameter, 'in')
   const name = cleanText(own(parameter, 'name'), 200)
   const where = places.find((known) => known === place)
