@@ -108,9 +108,10 @@ export const remarkFact = z.discriminatedUnion('kind', [
   kindOfFact('writtenByModel', writingByModel),
   /** The session's language model wrote only a part, or nothing: the rest is quoted. */
   kindOfFact('modelFellShort', { model: z.string(), wrote: z.boolean(), error: errorShape }),
-  kindOfFact('resourceUnasked', { name: z.string(), ...unasked.shape }),
+  /** Reports of earlier versions do not say which resource it was. */
+  kindOfFact('resourceUnasked', { name: z.string(), resourceId: z.string().optional(), ...unasked.shape }),
   /** A database that the question is about, which nothing else answers, and why it was not asked. */
-  kindOfFact('databaseNear', { name: z.string(), declined: declinedQuestion }),
+  kindOfFact('databaseNear', { name: z.string(), resourceId: z.string(), declined: declinedQuestion }),
   /** A source or resource that the report cites; null where its name is its title. */
   kindOfFact('originCited', { title: z.string(), name: z.string().nullable() }),
   toldFact,

@@ -110,15 +110,28 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     await expect(answer).toContainText('search_nodes')
   }
   // What the shop cannot be asked for certain, the plan says, and asks what a person chooses instead.
-  await page.evaluate(() =>
-    (window as unknown as { quarry: Bridge }).quarry.settingsSet({ language: 'en', autoAccept: false }, 'default'),
-  )
+  const set = (autoAccept: boolean): Promise<unknown> =>
+    page.evaluate(
+      (value) =>
+        (window as unknown as { quarry: Bridge }).quarry.settingsSet({ language: 'en', autoAccept: value }, 'default'),
+      autoAccept,
+    )
+  await set(false)
   await askNew(page, 'How many grumpy orders has each customer?')
   await expect(page.getByTestId('step-declined')).toContainText('it does not know “grumpy”. It could answer:')
   await page.getByRole('button', { name: /^Ask this instead/ }).click()
   await expect(page.getByTestId('step-reading')).toContainText('Read as you corrected it')
   await acceptPlan(page)
-  await expect(page.getByTestId('report').getByTestId('answered-rows').getByRole('row')).toHaveCount(3)
+  const rows = page.getByTestId('report').getByTestId('answered-rows').getByRole('row')
+  await expect(rows).toHaveCount(3)
+  // Where no plan was reviewed, the report offers the same.
+  await set(true)
+  await askNew(page, 'How many sleepy orders has each customer?')
+  await page
+    .getByTestId('ask-otherwise')
+    .getByRole('button', { name: /^Ask this instead/ })
+    .click()
+  await expect(rows).toHaveCount(3)
   const server = await page.evaluate(async () => {
     const { quarry: bridge } = window as unknown as { quarry: Bridge }
     const listed = await bridge.resourcesList({ type: 'mcp_server', offset: 0, limit: 1 }, 'default')

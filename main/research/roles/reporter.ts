@@ -93,7 +93,7 @@ async function compose(
       : undefined
   const nearly = (unasked ?? [])
     .filter(({ isNear }) => isNear)
-    .map(({ name, declined }): RemarkFact => ({ kind: 'databaseNear', values: { name, declined } }))
+    .map(({ isNear: _, ...values }): RemarkFact => ({ kind: 'databaseNear', values }))
   const remembered = await readGivenItems(database, { sessionId, version: reportVersion })
   const sections = withRemembered(withUnused(report.sections, [...unused, ...nearly]), remembered)
   const whole = await withDates({ ...report, sections, partial }, context)

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueryRead } from '../../../contract/query-reading'
 import { quarry, useCall } from '../../bridge'
-import { Button } from '../../ui/button'
 import { useSpeech } from '../../ui/use-speech'
-import { useNotices } from '../../window/notices'
 import { CorrectReading } from './correct-reading'
+import { OtherReadings } from './other-readings'
 
 /**
  * How the question will be read for the database that a step asks, before it is asked; where it would not be asked, why,
@@ -14,16 +12,12 @@ import { CorrectReading } from './correct-reading'
 export function StepReading({ resourceId, question }: { resourceId: string; question: string }) {
   const { t } = useTranslation()
   const speech = useSpeech()
-  const { attempt } = useNotices()
   const [round, setRound] = useState(0)
   const read = useCall(`${resourceId} ${question} ${round}`, () => quarry.queriesRead({ resourceId, question })).value
   // Why it cannot be read now, the step itself says when it runs.
   if (read === null) return null
   const next = (): void => setRound(round + 1)
-  const choose = (reading: QueryRead): void => {
-    void attempt(() => quarry.queriesCorrect({ resourceId, question, reading })).then((done) => done && next())
-  }
-  const readings = read.kind === 'read' ? [read.reading] : read.instead
+  const readings = read.kind === 'declined' ? read.instead : []
   return (
     <div className="w-full space-y-1" data-testid="step-reading">
       {read.kind === 'declined' && (
@@ -36,17 +30,14 @@ export function StepReading({ resourceId, question }: { resourceId: string; ques
           })}
         </p>
       )}
-      {readings.map((reading) => (
-        <div key={speech.fact(reading)} className="flex w-full flex-wrap items-center gap-2">
-          <span className="min-w-[min(100%,18rem)] flex-1 text-dim">{speech.fact(reading)}</span>
-          {read.kind === 'declined' && (
-            <Button aria-label={`${t('reading.choose')}: ${speech.fact(reading)}`} onClick={() => choose(reading)}>
-              {t('reading.choose')}
-            </Button>
-          )}
-          <CorrectReading resourceId={resourceId} read={reading} submit={t('reading.save')} onKept={next} />
+      {read.kind === 'declined' ? (
+        <OtherReadings {...{ resourceId, readings }} submit={t('reading.save')} onKept={next} />
+      ) : (
+        <div className="flex w-full flex-wrap items-center gap-2">
+          <span className="min-w-[min(100%,18rem)] flex-1 text-dim">{speech.fact(read.reading)}</span>
+          <CorrectReading resourceId={resourceId} read={read.reading} submit={t('reading.save')} onKept={next} />
         </div>
-      ))}
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip'
 import { Hint } from '../../ui/hint'
 import { useSpeech } from '../../ui/use-speech'
 import { SessionLink } from '../memory/session-link'
+import { AskOtherwise, declinedBy } from '../queries/other-readings'
 import { CitationChip } from './citation-chip'
 import { isDoubtful, withoutMarks } from './paragraphs'
 import { SentenceMenu } from './sentence-menu'
@@ -25,6 +26,7 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
   const { t } = useTranslation()
   const speech = useSpeech()
   const doubtful = isDoubtful(sentence)
+  const declining = isClaim(sentence) ? null : declinedBy(sentence.fact)
   return (
     <span
       className={clsx(
@@ -38,8 +40,9 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
       {isClaim(sentence) && sentence.isCode ? (
         <code className="font-mono text-[0.82em] break-words">{textOf(sentence, speech)}</code>
       ) : (
-        (text ?? withoutMarks(textOf(sentence, speech)))
+        (text ?? withoutMarks(declining ? speech.fact(declining.fact) : textOf(sentence, speech)))
       )}
+      {declining && <AskOtherwise sessionId={sessionId} {...declining} />}
       {!isClaim(sentence) && sentence.fact.kind === 'answeredBefore' && (
         <span className="ml-1 font-sans text-sm">
           <SessionLink isInline session={{ ...sentence.fact.values, title: t('report.openEarlier') }} />

@@ -721,6 +721,7 @@ export const en = {
     declined: 'This database will not be asked: {{why}}.',
     declinedFor: 'This database will not be asked: {{why}}. It could answer:',
     choose: 'Ask this instead',
+    instead: 'It could answer:',
     correct: 'Correct…',
     title: 'Correct the reading',
     help: 'Choose what the question means in this database. Questions of the same kind will be read this way.',

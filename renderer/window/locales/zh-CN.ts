@@ -697,6 +697,7 @@ export const zhCN: Catalogue = {
     declined: '不会查询此数据库：{{why}}。',
     declinedFor: '不会查询此数据库：{{why}}。可以改问：',
     choose: '改问这个',
+    instead: '可以改问：',
     correct: '更正…',
     title: '更正理解',
     help: '选择这个问题在该数据库中的含义。同类问题以后都按此理解。',
