@@ -224,8 +224,8 @@ export function createDatabaseQuestions(options: {
         return { askable: best.length > mostAlike ? [] : best.map(({ resourceId }) => resourceId), declining: [] }
       const nearest = declining
         .map(({ text2sql, read, ...database }): DecliningDatabase => {
-          const isAbout = isNear(question, read, nearestReadings(text2sql, question, read))
-          return { ...database, isNear: isAbout, declined: toldDecline(text2sql, question, read) }
+          const declined = toldDecline(text2sql, question, read)
+          return { ...database, isNear: isNear(question, declined), declined }
         })
         .toSorted(
           (one, other) =>

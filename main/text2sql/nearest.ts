@@ -1,3 +1,4 @@
+import type { DeclinedQuestion } from '../../contract/declined-question'
 import type { Declined, Rival, Text2Sql } from './question-to-query'
 
 /** Of so many words one may be unknown in a question that is about a database. */
@@ -31,18 +32,18 @@ export function nearestReadings(text2sql: Text2Sql, question: string, declined: 
  * Whether a question that was declined is about the database after all: all of its words are known there, or all but a few
  * and it can be read without them.
  */
-export function isNear(question: string, declined: Declined, readings: readonly Rival[]): boolean {
-  switch (declined.reason) {
+export function isNear(question: string, { reason, words, instead }: DeclinedQuestion): boolean {
+  switch (reason) {
     case 'explanation':
     case 'tooLong':
       return false
     case 'noSubject':
-      return readings.length > 0
+      return instead.length > 0
     case 'unknownWords': {
       const isHan = /\p{Script=Han}/u.test(question)
       const length = (texts: readonly string[]): number =>
         isHan ? texts.join('').length : texts.flatMap((text) => text.split(/\s+/)).length
-      return readings.length > 0 && length(declined.words) * leastKnown <= length([question])
+      return instead.length > 0 && length(words) * leastKnown <= length([question])
     }
     default:
       return true

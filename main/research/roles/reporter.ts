@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import { isClaim, type ReportView } from '../../../contract/report'
+import { isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { SessionState } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
@@ -21,20 +21,36 @@ import { namesOf, withDates } from './dated'
 import { giveContext, withRemembered } from './given'
 import { progressUntil, roleRequest, taskIds } from './working'
 
+const remarksOf = (facts: readonly RemarkFact[], id: string, first: number): ReportSentence[] =>
+  facts.map((fact, at) => ({
+    id: `${id}-${at + 1}`,
+    citations: [],
+    paragraph: first + at,
+    method: 'none',
+    fact,
+  }))
+
+/** The paragraph after the last one. */
+const after = (sentences: readonly ReportSentence[]): number =>
+  Math.max(-1, ...sentences.map(({ paragraph }) => paragraph)) + 1
+
+/** Where nothing answers, what a database could answer instead is said at once. */
+const withOffers = (sections: ReportView['sections'], facts: readonly RemarkFact[]): ReportView['sections'] =>
+  sections.map((section) =>
+    section.kind === 'summary'
+      ? { ...section, sentences: [...section.sentences, ...remarksOf(facts, 'offer', after(section.sentences))] }
+      : section,
+  )
+
+const isOffer = (fact: RemarkFact): boolean =>
+  fact.kind === 'databaseNear' || (fact.kind === 'resourceUnasked' && fact.values.declined !== undefined)
+
 /** What was reserved and not used is said among what was not found, before the sources. */
 function withUnused(sections: ReportView['sections'], facts: readonly RemarkFact[]): ReportView['sections'] {
   if (facts.length === 0) return sections
   const found = sections.find(({ kind }) => kind === 'notFound')
   const said = (found?.sentences ?? []).filter((one) => isClaim(one) || one.fact.kind !== 'nothingMissing')
-  const first = Math.max(-1, ...said.map(({ paragraph }) => paragraph)) + 1
-  const added = facts.map((fact, at) => ({
-    id: `unused-${at + 1}`,
-    citations: [],
-    paragraph: first + at,
-    method: 'none' as const,
-    fact,
-  }))
-  const told = { kind: 'notFound' as const, sentences: [...said, ...added] }
+  const told = { kind: 'notFound' as const, sentences: [...said, ...remarksOf(facts, 'unused', after(said))] }
   const isBefore = ({ kind }: ReportView['sections'][number]): boolean => kind !== 'sources' && kind !== 'notFound'
   return [...sections.filter(isBefore), told, ...sections.filter(({ kind }) => kind === 'sources')]
 }
@@ -95,7 +111,9 @@ async function compose(
     .filter(({ isNear }) => isNear)
     .map(({ isNear: _, ...values }): RemarkFact => ({ kind: 'databaseNear', values }))
   const remembered = await readGivenItems(database, { sessionId, version: reportVersion })
-  const sections = withRemembered(withUnused(report.sections, [...unused, ...nearly]), remembered)
+  const offers = isSilent ? [...unused, ...nearly].filter(isOffer) : []
+  const unsaid = unused.filter((fact) => !offers.includes(fact))
+  const sections = withRemembered(withOffers(withUnused(report.sections, unsaid), offers), remembered)
   const whole = await withDates({ ...report, sections, partial }, context)
   const isUpdate = (await readLastQuestion(database, sessionId))?.mode === 'update'
   const before = isUpdate ? await readReport(database, { sessionId, version: reportVersion - 1 }) : null

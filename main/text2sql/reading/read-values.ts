@@ -89,7 +89,7 @@ export function readAbsence(draft: Draft): void {
 function isOfAnother(draft: Draft, column: Column, at: number): boolean {
   const way =
     column.type === 'date' && isVerb(draft.items[at]!.text) ? draft.isReachable(draft.firstTable(), column.table) : null
-  return way !== null && way.some(({ toOne }) => !toOne)
+  return way?.some(({ toOne }) => !toOne) === true
 }
 
 /** What a column holds that has none: what has not been returned has no date of its return, who has no manager none of a manager. */
