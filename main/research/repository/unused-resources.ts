@@ -48,7 +48,8 @@ export async function readUnusedResources(
   return [...given].flatMap(([resourceId, name]): Unused[] => {
     if (answered.has(resourceId)) return []
     const reason = why.get(resourceId)
-    if (reason !== undefined) return [{ kind: 'resourceUnasked', values: { name, resourceId, ...reason } }]
+    if (reason !== undefined)
+      return [{ kind: 'resourceUnasked', values: { name, ...(reason.declined && { resourceId }), ...reason } }]
     const last = calls.find(({ resource_id }) => resource_id === resourceId)
     return [{ kind: 'resourceUnused', values: { name, ...whyUnused(last) } }]
   })
