@@ -11,3 +11,19 @@ export function cellOf(value: unknown): DatabaseCell {
   if (typeof value === 'object' && value.toString === Object.prototype.toString) return JSON.stringify(value)
   return String(value)
 }
+
+/** Digits that a double holds of any decimal number. */
+const exactDigits = 15
+/** So many decimal places nobody keeps: they are those of a quotient, which was rounded already. */
+const placesOfQuotient = 16
+
+/** A decimal number from its digits: as a number, but as text where a double would lose what somebody stored. */
+export function decimalCell(text: string): number | string {
+  const [, whole = '', fraction = ''] = /^-?(\d{1,400})(?:\.(\d{1,400}))?$/.exec(text) ?? []
+  if (whole === '') return text
+  let places = fraction.length
+  while (fraction[places - 1] === '0') places -= 1
+  const digits = `${whole}${fraction.slice(0, places)}`.replace(/^0+/, '').length
+  const isQuotient = places >= placesOfQuotient && whole.length <= exactDigits
+  return digits <= exactDigits || isQuotient ? Number(text) : text
+}

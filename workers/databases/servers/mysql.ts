@@ -3,7 +3,7 @@ import type { Connection as CallbackConnection, FieldPacket } from 'mysql2'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 import type { DatabaseCell, DatabaseRows, DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
-import { cellOf } from '../cell'
+import { cellOf, decimalCell } from '../cell'
 import type { Dialect, SqlConnection, TableHead, TableShape } from '../connection'
 import { assertQuery } from '../select-only'
 import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
@@ -17,6 +17,9 @@ const dialect: Dialect = {
   clipped: (expression, length) => `left(cast(${expression} AS char), ${length})`,
   month: (expression) => `date_format(${expression}, '%Y-%m')`,
 }
+
+/** DECIMAL and NEWDECIMAL of the protocol. */
+const decimals: ReadonlySet<number> = new Set([0, 246])
 
 /**
  * Connects to a MySQL or MariaDB database. The session is read-only, and each question runs in a READ ONLY transaction
@@ -192,6 +195,7 @@ function readRows(
   return new Promise((resolve, reject) => {
     const driver = hidden(connection)
     let columns: string[] = []
+    let isDecimal: boolean[] = []
     const rows: DatabaseRows['rows'][number][] = []
     let passed = 0
     const answer = (): void => resolve({ columns, rows, truncated: passed > 0 })
@@ -205,11 +209,14 @@ function readRows(
     running
       .on('fields', (fields: FieldPacket[] | undefined) => {
         columns = (fields ?? []).map(({ name }) => name)
+        isDecimal = (fields ?? []).map(({ columnType }) => columnType !== undefined && decimals.has(columnType))
       })
       .on('result', (row: unknown) => {
         if (!Array.isArray(row) || passed > maxPassedRows) return
         if (rows.length < maxRows) {
-          rows.push(row.map(cellOf))
+          rows.push(
+            row.map((value, at) => (isDecimal[at] && typeof value === 'string' ? decimalCell(value) : cellOf(value))),
+          )
           return
         }
         passed++

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
-import { cellOf } from '../cell'
+import { cellOf, decimalCell } from '../cell'
 import type { Dialect, SqlConnection, TableHead, TableShape } from '../connection'
 import { assertQuery } from '../select-only'
 import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
@@ -15,12 +15,14 @@ const dialect: Dialect = {
   month: (expression) => `to_char(${expression}::timestamp, 'YYYY-MM')`,
 }
 
-/** Values as text, but truths and numbers that a double holds (oids: bool; int8, int2, int4, oid, float4, float8). */
+/** Values as text, but truths and numbers that a double holds (oids: bool; numeric; int8, int2, int4, oid, float4, float8). */
 const boolean = 16
+const decimal = 1700
 const numbers = new Set([20, 21, 23, 26, 700, 701])
 const types = {
   getTypeParser: (oid: number) => (text: string) => {
     if (oid === boolean) return text === 't'
+    if (oid === decimal) return decimalCell(text)
     const number = numbers.has(oid) ? Number(text) : Number.NaN
     return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number)) ? number : text
   },

@@ -100,8 +100,8 @@ describe('a PostgreSQL server on loopback', () => {
     expect(answer).toEqual({
       columns: ['id', 'total', 'status'],
       rows: [
-        [1, '1.50', 'paid'],
-        [2, '3.00', 'open'],
+        [1, 1.5, 'paid'],
+        [2, 3, 'open'],
       ],
       truncated: true,
     })
