@@ -25,9 +25,6 @@ export default defineConfig({
           globalSetup: ['test/integration/global-setup.ts'],
           pool: 'forks',
           maxWorkers: 2,
-          // As above: a fifth of the time went into loading the same modules for each file.
-          isolate: false,
-          restoreMocks: true,
           // Each start of the engine costs a second of processor time, many on a busy machine; the limit only ends what hangs.
           testTimeout: 300_000,
           hookTimeout: 300_000,

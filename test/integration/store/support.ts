@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type Database, openStore, type Store, type StoreOptions } from '../../../main/store'
 import { migrate } from '../../../main/store/migrate'
 import { migrations } from '../../../main/store/migrations'
@@ -39,6 +39,11 @@ export async function open(directory: string, options: Partial<StoreOptions> = {
 }
 
 let engine: Promise<Store> | undefined
+afterAll(async () => {
+  const store = await engine
+  await store?.close()
+  if (store !== undefined) await rm(store.directory, { recursive: true })
+})
 
 /** All that migrations made, but not what belongs to an extension; settings of the connection as at its start. */
 const dropEverything = `reset all; do $$ declare one record; begin
@@ -59,9 +64,8 @@ export interface OlderDatabase {
 }
 
 /**
- * An empty database as the version before the named migration made it; of the present version without a name. All that a
- * process asks for are one after the other in one engine, whose start costs a second of processor time: each ends the
- * former one, and the global set-up removes what the last one leaves.
+ * An empty database as the version before the named migration made it; of the present version without a name. All of a
+ * file are one after the other in one engine, whose start costs a second of processor time: each ends the former one.
  */
 export async function databaseBefore(name?: string): Promise<OlderDatabase> {
   engine ??= mkdtemp(join(tmpdir(), 'quarry-store-')).then((directory) =>
