@@ -102,12 +102,13 @@ it('a question that an API answers cites the call, and the report says why anoth
   const { port } = server.address() as { port: number }
   const tried = { kind: 'connection', host: '127.0.0.1', port, process: 'requests', count: 1 }
   const whose = { tool: 'getOrder', resourceName: 'Shop', sessionTitle: 'What is the status of order 42?' }
-  const { connections } = await call('app.connections', { offset: 0, limit: 10 })
-  // What tests before it tried in this process is told to the next that listens.
-  expect(connections.filter(({ resourceName }) => resourceName !== null)).toMatchObject([
-    { ...tried, ...whose, decision: 'allowed' },
-    { ...tried, ...whose, decision: 'refused' },
-  ])
+  expect(await call('app.connections', { offset: 0, limit: 10 })).toMatchObject({
+    total: 2,
+    connections: [
+      { ...tried, ...whose, decision: 'allowed' },
+      { ...tried, ...whose, decision: 'refused' },
+    ],
+  })
 
   await writeFile(join(work, 'leaves.md'), '# Leaves\n\nLeaves fall in autumn because the tree seals their stalks.\n')
   await call('library.add', { paths: [join(work, 'leaves.md')] })
