@@ -89,16 +89,15 @@ function inWords(reading: QueryReading, speech: Speech): string {
 const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
   explanation: () => 'it answers with rows and figures, not with explanations',
   unknownWords: (words) => `it does not know ${words}`,
-  unread: (words) => `what ${words} refers to is not certain`,
-  noSubject: () => 'which of its rows are meant is not certain',
-  noMeasure: (words) =>
-    words === '' ? 'which figure is meant is not certain' : `which figure ${words} means is not certain`,
-  noDate: () => 'which of its dates is meant is not certain',
+  unread: (words) => `it is unclear what ${words} refers to`,
+  noSubject: () => 'it is unclear which rows you mean',
+  noMeasure: (words) => `it is unclear which figure ${words === '' ? 'you mean' : `${words} means`}`,
+  noDate: () => 'it is unclear which date you mean',
   notJoined: (words) => `nothing connects ${words} with the rest of the question`,
   outOfRange: () => 'it has nothing from that time',
   ambiguous: () => 'the question can be read in several ways',
-  nothingFound: () => 'the only reading that fits finds nothing',
-  tooMuch: () => 'the question asks for more than the rules can read for certain',
+  nothingFound: () => 'the only query that fits returned no rows',
+  tooMuch: () => 'the question is too complex for the query rules',
   tooLong: () => 'the question is too long for one query',
 }
 

@@ -103,7 +103,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     return `“${name}” was reserved and not ${reason === 'declined' ? 'queried' : 'used'}: ${reasons[reason]}.`
   },
   databaseNear: ({ name, declined }, speech) =>
-    `“${name}” was not asked: ${speech.fact({ kind: 'questionDeclined', values: declined })}.`,
+    `“${name}” was not queried: ${speech.fact({ kind: 'questionDeclined', values: declined })}.`,
   originCited: ({ title, name }) => (name === null ? title : `${title} (${name})`),
 }
 

@@ -718,8 +718,8 @@ export const en = {
   },
   /** What a query or call answered. */
   reading: {
-    declined: 'This database will not be asked: {{why}}.',
-    declinedFor: 'This database will not be asked: {{why}}. It could answer:',
+    declined: 'Quarry will not query this database: {{why}}.',
+    declinedFor: 'Quarry will not query this database: {{why}}. It could answer:',
     choose: 'Ask this instead',
     instead: 'It could answer:',
     correct: 'Correct…',
