@@ -60,6 +60,10 @@ export type ReportSection = z.infer<typeof reportSection>
 export const claimsIn = (sections: readonly ReportSection[]): Claim[] =>
   sections.flatMap(({ sentences }) => sentences.filter(isClaim))
 
+/** What Quarry itself says in a report, by kind. */
+export const remarkKindsIn = (sections: readonly ReportSection[]): Remark['fact']['kind'][] =>
+  sections.flatMap(({ sentences }) => sentences.flatMap((one) => (isClaim(one) ? [] : [one.fact.kind])))
+
 /** One entry of the citation registry. It keeps the cited text: a source that changed or vanished is said, not lost. */
 export const citationView = z.object({
   n: z.number().int().positive(),

@@ -212,7 +212,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
           const need = found.type === 'api' ? apiNeed : toolNeed
           return [{ ...need, resourceId: found.resourceId }]
         },
-        decliningDatabases: async (question, signal) => (await questions.find(question, signal)).declining,
+        decliningDatabases: async (question, signal) => (await questions.find(question, signal)).declining(),
         async askableResources() {
           const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const
           const kinds = (['database', 'api', 'mcp_server'] as const).map((type) => resources.list({ ...filter, type }))

@@ -1,4 +1,4 @@
-import { type Claim, claimsIn, isClaim, type ReportView } from '../../contract/report'
+import { type Claim, claimsIn, type ReportView, remarkKindsIn } from '../../contract/report'
 import type { RemarkFact } from '../../contract/report-facts'
 import { isDefinition } from '../reasoning'
 import type { Judged } from './ports'
@@ -18,9 +18,7 @@ export function judgeAnswer(
 ): Judged {
   const drop = (reason: (Judged & { kind: 'dropped' })['reason']): Judged => ({ kind: 'dropped', reason })
   const summary = report.sections.find(({ kind }) => kind === 'summary')
-  const remarks = report.sections.flatMap(({ sentences }) =>
-    sentences.flatMap((one) => (isClaim(one) ? [] : [one.fact.kind])),
-  )
+  const remarks = remarkKindsIn(report.sections)
   if (summary === undefined || claimsIn([summary]).length === 0 || report.partial) return drop('notAnswered')
   if (remarks.includes('nothingAnswers')) return drop('notAnswered')
   if (remarks.includes('termsMissing')) return drop('namesMissing')

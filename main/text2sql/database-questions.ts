@@ -39,7 +39,8 @@ const toldDecline = (text2sql: Text2Sql, question: string, declined: Declined): 
 
 interface FoundDatabases {
   readonly askable: readonly string[]
-  readonly declining: readonly DecliningDatabase[]
+  /** Reads the question again, without the words that each does not know. */
+  declining(): readonly DecliningDatabase[]
 }
 
 export interface DatabaseQuestions {
@@ -221,17 +222,19 @@ export function createDatabaseQuestions(options: {
       const most = Math.max(...answering.map(({ sureness }) => sureness))
       const best = answering.filter(({ sureness }) => sureness === most)
       if (best.length > 0)
-        return { askable: best.length > mostAlike ? [] : best.map(({ resourceId }) => resourceId), declining: [] }
-      const nearest = declining
-        .map(({ text2sql, read, ...database }): DecliningDatabase => {
-          const declined = toldDecline(text2sql, question, read)
-          return { ...database, isNear: isNear(question, declined), declined }
-        })
-        .toSorted(
-          (one, other) =>
-            Number(other.isNear) - Number(one.isNear) || one.declined.words.length - other.declined.words.length,
-        )
-      return { askable: [], declining: nearest.slice(0, mostTold) }
+        return { askable: best.length > mostAlike ? [] : best.map(({ resourceId }) => resourceId), declining: () => [] }
+      const nearest = (): DecliningDatabase[] =>
+        declining
+          .map(({ text2sql, read, ...database }): DecliningDatabase => {
+            const declined = toldDecline(text2sql, question, read)
+            return { ...database, isNear: isNear(question, declined), declined }
+          })
+          .toSorted(
+            (one, other) =>
+              Number(other.isNear) - Number(one.isNear) || one.declined.words.length - other.declined.words.length,
+          )
+          .slice(0, mostTold)
+      return { askable: [], declining: nearest }
     },
   }
 }

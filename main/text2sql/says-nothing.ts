@@ -34,7 +34,7 @@ export function saysNothing(
     isMeasure ||
     isMaking ||
     repeats(last, lower) ||
-    isOwner(vocabulary, tokens, at) ||
+    saysDatabase(vocabulary, tokens, at) ||
     isGlossed(vocabulary, tokens, at) ||
     isIdleVerb(vocabulary, items, tokens, at)
   )
@@ -55,7 +55,7 @@ function repeats(last: Item | undefined, lower: string): boolean {
 }
 
 /** Whether a word says whose database it is, or what it is about. */
-function isOwner({ profile }: Vocabulary, tokens: readonly Token[], at: number): boolean {
+function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: number): boolean {
   const { lower } = tokens[at]!
   const stem = canonical(lower)
   // `toolhire` is about tools.

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import { isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
+import { isClaim, type ReportSentence, type ReportView, remarkKindsIn } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { SessionState } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
@@ -100,9 +100,7 @@ async function compose(
     signal,
   )
   const unused = await readUnusedResources(database, projectId, sessionId)
-  const isSilent = report.sections.some(({ sentences }) =>
-    sentences.some((one) => !isClaim(one) && one.fact.kind === 'nothingAnswers'),
-  )
+  const isSilent = remarkKindsIn(report.sections).includes('nothingAnswers')
   const unasked =
     isSilent && !partial && unused.length === 0
       ? await context.decliningDatabases?.(inquiry.question, signal)

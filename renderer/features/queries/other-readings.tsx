@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueryRead } from '../../../contract/query-reading'
 import type { RemarkFact } from '../../../contract/report-facts'
@@ -7,35 +8,44 @@ import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { CorrectReading } from './correct-reading'
 
-interface OtherReadingsProps {
+interface ReadingProps {
   resourceId: string
-  readings: readonly QueryRead[]
-  /** What the button of the dialog in which one is changed first says. */
+  /** What the button of the dialog in which a reading is changed says. */
   submit: string
   /** One is kept as the person's correction of the question. */
   onKept(read: QueryRead): void
 }
 
+/** A reading, which a person can change. `choice`: what stands before that. */
+export function Reading({ reading, choice, ...rest }: ReadingProps & { reading: QueryRead; choice?: ReactNode }) {
+  const speech = useSpeech()
+  return (
+    <span className="flex w-full flex-wrap items-center gap-2">
+      <span className="min-w-[min(100%,18rem)] flex-1 text-dim">{speech.fact(reading)}</span>
+      {choice}
+      <CorrectReading read={reading} {...rest} />
+    </span>
+  )
+}
+
 /** What a question may mean that a database was not asked: a person chooses one, or changes it first. */
-export function OtherReadings({ resourceId, readings, submit, onKept }: OtherReadingsProps) {
+export function OtherReadings({ readings, ...rest }: ReadingProps & { readings: readonly QueryRead[] }) {
   const { t } = useTranslation()
   const speech = useSpeech()
   const { attempt } = useNotices()
+  const { resourceId, onKept } = rest
   const choose = (reading: QueryRead): void => {
     const { question = '' } = reading.values
     void attempt(() => quarry.queriesCorrect({ resourceId, question, reading })).then((done) => done && onKept(reading))
   }
   return readings.map((reading) => {
     const said = speech.fact(reading)
-    return (
-      <span key={said} className="flex w-full flex-wrap items-center gap-2">
-        <span className="min-w-[min(100%,18rem)] flex-1 text-dim">{said}</span>
-        <Button aria-label={`${t('reading.choose')}: ${said}`} onClick={() => choose(reading)}>
-          {t('reading.choose')}
-        </Button>
-        <CorrectReading resourceId={resourceId} read={reading} submit={submit} onKept={onKept} />
-      </span>
+    const choice = (
+      <Button aria-label={`${t('reading.choose')}: ${said}`} onClick={() => choose(reading)}>
+        {t('reading.choose')}
+      </Button>
     )
+    return <Reading key={said} reading={reading} choice={choice} {...rest} />
   })
 }
 
@@ -57,7 +67,11 @@ export function AskOtherwise({
   sessionId,
   resourceId,
   readings,
-}: Pick<OtherReadingsProps, 'resourceId' | 'readings'> & { sessionId: string }) {
+}: {
+  sessionId: string
+  resourceId: string
+  readings: readonly QueryRead[]
+}) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const ask = ({ values: { question = '' } }: QueryRead): void =>

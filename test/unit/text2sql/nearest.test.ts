@@ -48,7 +48,8 @@ async function hotels(name = 'Hotels') {
         ),
       ]
     },
-    near: async (question: string) => (await questions.find(question, signal)).declining.filter(({ isNear }) => isNear),
+    near: async (question: string) =>
+      (await questions.find(question, signal)).declining().filter(({ isNear }) => isNear),
     ask: (question: string) => questions.ask('hotels', question, signal),
   }
 }
