@@ -1,4 +1,4 @@
-import { type Column, type DatabaseProfile, identifies, keyColumn, type Table } from './profile'
+import { type Column, type DatabaseProfile, identifies, isPerson, keyColumn, type Table } from './profile'
 import { canonical, identifierWords, likeness } from './words'
 
 /** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
@@ -32,7 +32,7 @@ function isContained(part: Column, whole: Column): boolean {
 }
 
 /** Whether the names say that `a` holds what `b`, which is unique, identifies. */
-function saysSame(a: Column, b: Column): boolean {
+function saysSame(a: Column, b: Column, tables: readonly Table[]): boolean {
   const isPlain = a.words.every((word) => generic.has(word))
   const isTelling =
     a.words.every((word) => isTellingWord(word) || idWords.has(word)) &&
@@ -44,7 +44,11 @@ function saysSame(a: Column, b: Column): boolean {
   if (named.length > 1 && keyColumn(b.table) === b && a.words.join(' ') === named.join(' ')) return true
   const table = b.table.words
   const rest = a.words.filter((word) => !table.includes(word))
-  const namesTable = rest.length < a.words.length && table.some((word) => a.words.includes(word))
+  // `issue_id` is that of an issue, and not of an `issue_comment`.
+  const isAnothers = tables.some(
+    ({ words }) => words.length < table.length && words.every((word) => table.includes(word) && a.words.includes(word)),
+  )
+  const namesTable = rest.length < a.words.length && !isAnothers && table.some((word) => a.words.includes(word))
   const isIdLike = (column: Column): boolean =>
     column.words.some((word) => idWords.has(word)) || /id$/i.test(column.name)
   // `from_airport` holds the code of an airport where it holds nothing else.
@@ -96,7 +100,7 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
         for (const to of b.columns) {
           if (!to.isUnique || from.type !== to.type || from.type === 'boolean' || from.type === 'date') continue
           if (from.isUnique && !to.isKey && !from.isKey) continue
-          if (saysSame(from, to) && isContained(from, to)) add(from, to)
+          if (saysSame(from, to, tables) && isContained(from, to)) add(from, to)
         }
       }
     }
@@ -111,8 +115,24 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
       if (keys.length === 1) add(from, keys[0]!)
     }
   }
+  // Who wrote a comment is one of the people, where there is one table of them.
+  const [people, ...others] = tables.filter(isPerson)
+  const key = people === undefined || others.length > 0 ? null : keyColumn(people)
+  if (key !== null) {
+    const met = new Set(joins.filter(({ to }) => to.table === people).map(({ from }) => from.table))
+    for (const table of tables.filter((other) => other !== people && !met.has(other))) {
+      for (const from of table.columns) {
+        const isTaken = joins.some((join) => join.from === from) || from.isUnique
+        if (!isTaken && from.type === key.type && namesActor(from) && isContained(from, key)) add(from, key)
+      }
+    }
+  }
   return joins
 }
+
+/** Whether a key is called after what somebody is to the row: `author_id`, `approved_by`. */
+const namesActor = ({ name }: Column): boolean =>
+  /(?:^|[a-z_])(?:author|assignee|[a-z]{2,12}(?:er|or|ee))_?id$/i.test(name) || /[a-z]ed_?by(?:_?id)?$/i.test(name)
 
 /** Whether one of several ways between two tables is by what somebody is to the other: the manager of a department, not its staff. */
 function isOffice({ from, to, toOne }: Join, joins: readonly Join[]): boolean {

@@ -12,7 +12,7 @@ const plainKinds = canonicalWords(
 export const tallyWords = new Set(['count', 'number', 'quantity'])
 
 /** What people say behind the name of a column: "email address", "phone number"; and "order date" of `ordered_on`. */
-const suffixes: ReadonlySet<string> = new Set(['name', 'number', canonical('address')])
+const suffixes: ReadonlySet<string> = new Set(['name', 'number', 'code', canonical('address')])
 
 const purchase = canonical('purchase')
 const date = canonical('date')
@@ -39,13 +39,15 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
   const headAt = beforeOf > 0 ? beforeOf - 1 : words.length - 1
   for (const [at, word] of words.entries()) {
     const ownLikeness = best(word, column.words)
+    // "The story points of the stories": the rows are not what the figure is called after.
+    if (beforeOf > 0 && at >= beforeOf && met.has(word)) return 0
     const isDay = (word === date || (word === 'time' && words.length > 1)) && column.type === 'date'
     if (at < beforeOf && ownLikeness === 0 && !isDay) return 0
     // "the country name" of a column that is called country
     const isLast = at > 0 && at === words.length - 1 && ownLikeness === 0
     const isSuffix =
       (isLast || (isDay && at < beforeOf && ownLikeness === 0)) &&
-      ((suffixes.has(word) && column.type === 'text') ||
+      ((suffixes.has(word) && (column.type === 'text' || (word === 'number' && column.type === 'number'))) ||
         isDay ||
         // "lead time" of `lead_days`
         (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))) ||

@@ -1,5 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { DatabaseEngine, TableSchema } from '../../contract/resource'
+import { codesByKind, codeTableOf, labelsFor } from './code-tables'
 import {
   areNumbersInText,
   areYears,
@@ -13,7 +14,8 @@ import {
 } from './column-types'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
-import { canonicalWords, identifierWords } from './words'
+import { nameReaderOf } from './glued-names'
+import { canonicalWords, identifierWords, likeness } from './words'
 
 export interface Column {
   readonly table: Table
@@ -42,6 +44,8 @@ export interface Column {
   readonly extent: readonly [first: string, last: string] | null
   /** Distinct values, where there are few enough to be read; else null. */
   readonly values: readonly DatabaseCell[] | null
+  /** What its codes stand for, where a table of codes explains them. */
+  readonly labels?: ReadonlyMap<string, string>
   /** What it is computed from, of a figure that no column holds (`derived.ts`). */
   readonly derived?: Derived
 }
@@ -89,12 +93,12 @@ function sharedPrefix(names: readonly (readonly string[])[]): number {
   return length
 }
 
-/** `bname` of a bank is its name; `fname` and `lname` of somebody are parts of one. */
+/** `bname` of a bank is its name and `bid` its id; `fname` and `lname` of somebody are parts of one. */
 function withInitial(words: readonly string[], [table = '']: readonly string[]): readonly string[] {
   const [only = '', ...more] = words
-  return more.length === 0 && only.length === 5 && only.endsWith('name') && table.startsWith(only[0]!)
-    ? ['name']
-    : words
+  if (more.length > 0 || !table.startsWith(only[0]!)) return words
+  const rest = only.slice(1)
+  return rest === 'name' || rest === 'id' ? [rest] : words
 }
 
 /** @returns the words without those of the table, where something is left that says more than `id` */
@@ -107,7 +111,13 @@ function ownWords(
   const rest = words.slice(prefix)
   // `doc_type` of documents is their type.
   const isOfTable = (word: string): boolean =>
-    table.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
+    table.some(
+      (one) =>
+        one === word ||
+        (word.length >= 3 && (one.startsWith(word) || likeness(one, word) >= 0.9)) ||
+        // `HvTyp` of a hive
+        (/^[b-df-hj-np-tv-z]{2}$/.test(word) && one[0] === word[0] && one.includes(word[1]!, 1)),
+    )
   const own = rest.filter((word) => !isOfTable(word))
   // `cost_chf` of costs is a cost.
   if (own.every((word) => unitWords.has(word))) return rest
@@ -134,13 +144,14 @@ export async function profileDatabase(
   const kept = tables
     .filter(({ columns, kind }) => columns.length > 0 && !(hasTables && kind === 'view'))
     .slice(0, maxTables)
-  const tableNames = kept.map(({ name }) => identifierWords(name))
+  const nameReader = nameReaderOf(kept)
+  const tableNames = kept.map(({ name }) => nameReader.words(name))
   const tablePrefix = sharedPrefix(tableNames)
   const profiled: Table[] = []
   for (const [at, schema] of kept.entries()) {
     const from = schema.schema === null ? quote(schema.name) : `${quote(schema.schema)}.${quote(schema.name)}`
     const words = tableNames[at]!.slice(tablePrefix).filter((word) => !idleTableWords.has(word))
-    const names = schema.columns.map(({ name }) => identifierWords(name))
+    const names = schema.columns.map(({ name }) => nameReader.words(name))
     const prefix = sharedPrefix(names)
     const counted = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(DISTINCT ${quote(name)})`)
     const held = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(${quote(name)})`)
@@ -160,6 +171,7 @@ export async function profileDatabase(
     for (const [index, { name, type, primaryKey }] of schema.columns.entries()) {
       const distinct = Number(counts[index + 1] ?? 0)
       const column = quote(name)
+      const spaced = nameReader.spaced(name)
       const read =
         distinct > maxValues || index >= maxReadColumns
           ? null
@@ -169,13 +181,13 @@ export async function profileDatabase(
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
       const seen = (read ?? schema.columns[index]!.samples).filter((value) => value !== null && value !== '')
       const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
-      const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, name, read)
-      const columnType = isWritten ? 'number' : typeOf(type, name, seen)
+      const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, spaced, read)
+      const columnType = isWritten ? 'number' : typeOf(type, spaced, seen)
       const said = ownWords(withInitial(names[index]!, table.words), prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said
       const isNumeric = seen.some((value) => typeof value === 'number')
-      const dateForm = dateFormOf(name, seen) ?? 'iso'
+      const dateForm = dateFormOf(spaced, seen) ?? 'iso'
       const isLikely = seen.length === 0 || seen.every((value) => Number.isNaN(Number(value)) || Number(value) > 1000)
       const isYear = (own.includes('year') && isLikely) || (!primaryKey && areYears(own, read ?? []))
       const isUnique = (primaryKey && keys.length === 1) || (rows > 0 && distinct === rows)
@@ -185,7 +197,7 @@ export async function profileDatabase(
         type: columnType,
         truth:
           columnType === 'boolean'
-            ? (truthOfTexts(name, seen) ?? (isNumeric ? { yes: 1, no: 0 } : { yes: true, no: false }))
+            ? (truthOfTexts(spaced, seen) ?? (isNumeric ? { yes: 1, no: 0 } : { yes: true, no: false }))
             : null,
         dateForm,
         words: own,
@@ -198,7 +210,7 @@ export async function profileDatabase(
           schema.foreignKeys.some(({ columns: [only, ...more] }) => only === name && more.length === 0) ||
           // `citation_num` counts, `invoice_number` names.
           own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
-          (index === 0 && /id$/i.test(name)),
+          (index === 0 && /id$/i.test(spaced)),
         isWritten,
         isYear,
         extent: columnType === 'date' || isYear ? extentOf(columnType, dateForm, shortEnough) : null,
@@ -207,12 +219,38 @@ export async function profileDatabase(
     }
     profiled.push(table)
   }
-  return { engine, words: new Set(identifierWords(name)), tables: profiled }
+  return { engine, words: new Set(identifierWords(name)), tables: await withLabels(profiled) }
+
+  /** With what codes stand for, and without the table that says so. */
+  async function withLabels(all: readonly Table[]): Promise<readonly Table[]> {
+    for (const table of all) {
+      const found = codeTableOf(table)
+      if (found === null) continue
+      const { kind, code, text } = found
+      const from = table.schema === null ? quote(table.name) : `${quote(table.schema)}.${quote(table.name)}`
+      const asked = [kind, code, text].map(quote).join(', ')
+      const rows = await select(`SELECT DISTINCT ${asked} FROM ${from} WHERE ${quote(text)} IS NOT NULL`, maxValues)
+      const kinds = codesByKind(rows)
+      let isUsed = false
+      for (const other of all) {
+        const columns = other.columns as Column[]
+        for (const [at, column] of columns.entries()) {
+          if (other === table || column.isUnique) continue
+          const labels = labelsFor(column, other, kinds, nameReader.words)
+          if (labels === null) continue
+          isUsed = true
+          columns[at] = { ...column, labels, type: 'text', isKey: false, truth: null }
+        }
+      }
+      if (isUsed) return all.filter((other) => other !== table)
+    }
+    return all
+  }
 }
 
 const nameWords = canonicalWords('surname firstname lastname forename familyname givenname')
 const idleTableWords = canonicalWords(
-  'information table tbl dim fact record data list master mst lookup lkp header hdr',
+  'information table tab tbl dim fact record data list master mst lookup lkp header hdr',
 )
 /** What a name says besides of a column that says yes or no. */
 const flagWords = canonicalWords('yn jn flag flg ind indicator bool kz')

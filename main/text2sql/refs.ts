@@ -110,12 +110,13 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // "The id of the reviewer" is what tells reviewers apart, whatever it is called.
   const [owned, whose] = ofAt === 1 ? words : [suffix, owning]
   const keeper =
-    words.length === 2 && owned === 'id'
+    words.length === 2 && (owned === 'id' || (owned === 'number' && ofAt < 0))
       ? vocabulary.profile.tables.filter((table) => tableScore([whose!], table) >= 1)
       : []
   const key = keeper.length === 1 ? keyColumn(keeper[0]!) : null
   if (
-    key?.words.includes('id') === true &&
+    key !== null &&
+    (owned === 'id' ? key.words.includes('id') : !key.table.columns.some(({ words: own }) => own.includes('number'))) &&
     !refs.some((ref) => ref.kind === 'column' && ref.column.table === key.table)
   ) {
     for (const ref of [...refs]) if (ref.kind === 'column' && ref.column.isKey) refs.splice(refs.indexOf(ref), 1)
@@ -164,6 +165,11 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     if (ref.score < 1) refs.splice(refs.indexOf(ref), 1)
     else refs[refs.indexOf(ref)] = { ...ref, score: 0.8 }
   }
+  for (const ref of refs) {
+    const at = refs.indexOf(ref)
+    if (ref.kind === 'column' && refs.some((other) => isSaidBetter(other, ref)))
+      refs[at] = { ...ref, score: ref.score - 0.15 }
+  }
   // "Labels" are the rows of `label` before they are what another table calls so.
   const named = refs.find((ref) => ref.kind === 'table' && ref.score > 1)
   if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {
@@ -193,6 +199,14 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   if (!isHead && refs.some(counts)) return refs
   return refs.map((ref) => (ref === only ? { ...ref, score: Math.max(ref.score, 0.95) } : ref))
 }
+
+/** Votes are `votes` before `vote_percent` of the same table, and a match season is a row of `match_season` before its `season`. */
+const isSaidBetter = (other: Ref, { column, score, saysTable }: Ref & { readonly kind: 'column' }): boolean =>
+  other.score > 1 &&
+  score < other.score &&
+  (other.kind === 'column'
+    ? other.column !== column && other.column.table === column.table && !other.saysTable
+    : other.kind === 'table' && other.table === column.table && saysTable)
 
 /** Whether a word says what somebody does whom a column names: "manages" of `manager_id`. */
 const doesWhat = (word: string, { name }: Column): boolean =>

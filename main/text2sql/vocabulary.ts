@@ -16,7 +16,7 @@ export const plain = (text: string): string =>
 /** Different values of a column that sorts rows into kinds. */
 const maxKinds = 40
 const opposites: readonly (readonly [string, string])[] = [
-  ['open', 'closed'], ['active', 'inactive'], ['available', 'unavailable'], ['enabled', 'disabled'], ['paid', 'unpaid'], ['read', 'unread'],
+  ['open', 'closed'], ['active', 'inactive'], ['active', 'disabled'], ['active', 'deactivated'], ['available', 'unavailable'], ['enabled', 'disabled'], ['paid', 'unpaid'], ['read', 'unread'],
   ['online', 'offline'], ['private', 'public'], ['valid', 'invalid'], ['visible', 'hidden'], ['resolved', 'unresolved'], ['settled', 'unsettled'], ['finished', 'unfinished'],
   ['married', 'unmarried'], ['confirmed', 'unconfirmed'], ['used', 'unused'], ['verified', 'unverified'], ['indoor', 'outdoor'],
 ] // biome-ignore format: pairs
@@ -78,6 +78,17 @@ const isDone = (name: string, first: string): boolean => {
   return isVerb(verb) && canonical(verb) === first
 }
 
+/** What stands for a value: it itself, and what a code of it means. */
+const textsOf = ({ labels }: Column, value: DatabaseCell): (readonly [value: DatabaseCell, text: string])[] => {
+  const label = labels?.get(String(value))
+  return label === undefined
+    ? [[value, String(value)]]
+    : [
+        [value, String(value)],
+        [value, label],
+      ]
+}
+
 /** The words of a database's values and names, to look words of questions up in. */
 export interface Vocabulary {
   readonly profile: DatabaseProfile
@@ -137,22 +148,21 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         for (const stem of new Set([column.words.join(' '), ...parts]))
           stems.set(stem, [...(stems.get(stem) ?? []), { column, value: holds }])
         for (const word of parts) {
-          const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
-          const yes = pair?.find((one) => canonical(one) === word) ?? word
-          put(yes, column, holds)
-          const no = pair?.find((one) => canonical(one) !== word)
-          if (no !== undefined) put(no, column, fails)
+          const pairs = opposites.filter((words) => words.some((one) => canonical(one) === word))
+          put(pairs[0]?.find((one) => canonical(one) === word) ?? word, column, holds)
+          for (const pair of pairs) put(pair.find((one) => canonical(one) !== word)!, column, fails)
         }
       }
       if (column.type !== 'text') continue
       const isState = column.words.includes('state')
       const isSex = column.words.some((word) => word === canonical('sex') || word === canonical('gender'))
-      for (const value of column.values ?? []) {
-        const key = plain(String(value))
+      for (const [value, text] of (column.values ?? []).flatMap((value) => textsOf(column, value))) {
+        const key = plain(text)
         if (/^[\d\s]*$/.test(key)) continue
         put(key, column, value, key.length <= 2)
-        if (/[\p{L}\d][/&+()][\p{L}\d(]/u.test(String(value)) && key.length > 2) signed.push(String(value))
-        for (const name of [...namesOfCode(column, String(value)), ...namesOfCountry(column, String(value))])
+        if ((/[\p{L}\d][/&+()][\p{L}\d(]/u.test(text) && key.length > 2) || /^[A-Z]{1,3}[+-]$/.test(text))
+          signed.push(text)
+        for (const name of [...namesOfCode(column, text), ...namesOfCountry(column, text)])
           put(plain(name), column, value)
         const currency = column.words.includes(canonical('currency')) ? (currencies[key] ?? []) : []
         for (const name of currency) put(name, column, value)
@@ -161,12 +171,12 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
           put(sex, column, value)
           kinds.push({ column, value, word: canonical(sex) })
         }
-        if (isState && stateCodes[String(value)] !== undefined) put(plain(stateCodes[String(value)]!), column, value)
+        if (isState && stateCodes[text] !== undefined) put(plain(stateCodes[text]!), column, value)
         const translated = /\p{Script=Han}/u.test(key) && key.length <= 6 ? segmentHan(key, new Set()).join(' ') : ''
         if (translated !== '' && !/\p{Script=Han}/u.test(translated)) put(plain(translated), column, value)
         const said = key.split(' ')
         // A code is said as it is written: `LIS` lies nowhere.
-        const isCode = /^[A-Z]{3,4}$/.test(String(value))
+        const isCode = /^[A-Z]{3,4}$/.test(text)
         if ((column.values?.length ?? 0) <= maxKinds && /^[a-z]{3,}$/.test(key) && !isCode)
           kinds.push({ column, value, word: canonical(key) })
         for (let length = 1; length < Math.min(said.length, 4) && said.length <= 6; length += 1) {
@@ -187,11 +197,11 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
           put(plain(name!), column, value)
           han.add(name!)
         }
-        for (const run of String(value).match(/\p{Script=Han}+/gu) ?? []) if (run.length > 1) han.add(run)
+        for (const run of text.match(/\p{Script=Han}+/gu) ?? []) if (run.length > 1) han.add(run)
         // 2023/24
-        if (/\d\/\d/.test(key)) han.add(String(value))
+        if (/\d\/\d/.test(key)) han.add(text)
         // 高一1班
-        if (/\p{Script=Han}/u.test(key) && /[\da-z]/.test(key)) han.add(String(value))
+        if (/\p{Script=Han}/u.test(key) && /[\da-z]/.test(key)) han.add(text)
       }
     }
   }

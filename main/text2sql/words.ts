@@ -41,7 +41,7 @@ const abbreviations = wordTable<string>({
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
   lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure',
   acct: 'account', maint: 'maintenance', kms: 'km', kilo: 'kg', kilos: 'kg', kilogram: 'kg', kilograms: 'kg', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
-  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', usr: 'user', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', orig: 'origin', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
+  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', usr: 'user', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', dst: 'destination', lmt: 'limit', dsc: 'description', rx: 'prescription', stf: 'staff', orig: 'origin', req: 'request', stat: 'status', wt: 'weight', wgt: 'weight', frt: 'freight', vsl: 'vessel', voy: 'voyage', bkg: 'booking', ctry: 'country', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
 }) // biome-ignore format: a table of words
 
 /** A word in the form in which words of questions and of schemas meet. */
@@ -181,7 +181,7 @@ const alike: readonly (readonly string[])[] = (
     'flight plane', 'airline carrier', 'supplier vendor', 'merchant shop store', 'store shop branch', 'product item goods', 'stock inventory',
     'journal magazine', 'keyword keyphrase', 'start begin', 'end finish', 'hospital clinic', 'postal zip', 'mail email', 'birthdate birth',
     'discount rebate', 'team club squad', 'site location', 'song track', 'singer artist', 'manager boss', 'tag label', 'duration length',
-    'borrow loan lend checkout', 'act actor actress cast', 'watch view viewing', 'listen play stream', 'ship shipment dispatch delivery', 'deliver delivery', 'enrol enroll enrolment enrollment registration', 'rent rental hire', 'reserve reservation', 'test exam examination', 'sample specimen', 'vote ballot', 'donate donation gift', 'subscribe subscription plan', 'work employ job', 'study studies', 'treat treatment therapy', 'prescribe prescription', 'operate operation surgery', 'attend attendance', 'travel trip journey', 'repair maintenance', 'return return', 'cancel cancellation', 'leave departure depart', 'arrive arrival', 'found founded establish', 'release publication appear', 'complete finish', 'teach teacher', 'direct director', 'sing singer', 'supply supplier', 'weigh weight', 'earn salary income', 'invest investment', 'message post', 'office branch', 'goods product', 'rate rating', 'fine penalty', 'department faculty division', 'bill invoice', 'charge fee', 'expire expiration expiry', 'due deadline', 'staff employee', 'guest visitor', 'picture image photo', 'town city', 'firm company', 'truck vehicle', 'warehouse depot', 'branch depot outlet', 'parcel package shipment', 'budget funds', 'grade mark score', 'lecture course', 'patient case',
+    'borrow loan lend checkout', 'act actor actress cast', 'watch view viewing', 'listen play stream', 'ship shipment dispatch delivery', 'deliver delivery', 'enrol enroll enrolment enrollment registration', 'rent rental hire', 'reserve reservation', 'test exam examination', 'sample specimen', 'vote ballot', 'donate donation gift', 'subscribe subscription plan', 'work employ job', 'study studies', 'treat treatment therapy', 'prescribe prescription', 'operate operation surgery', 'attend attendance', 'travel trip journey', 'repair maintenance', 'return return', 'cancel cancellation', 'leave departure depart', 'arrive arrival', 'found founded establish', 'release publication appear', 'complete finish', 'teach teacher', 'direct director', 'sing singer', 'supply supplier', 'weigh weight', 'earn salary income', 'invest investment', 'message post', 'comment review', 'office branch', 'goods product', 'rate rating', 'fine penalty', 'department faculty division', 'bill invoice', 'charge fee', 'expire expiration expiry', 'due deadline', 'staff employee', 'guest visitor', 'picture image photo', 'town city', 'firm company', 'truck vehicle', 'warehouse depot', 'branch depot outlet', 'parcel package shipment', 'budget funds', 'grade mark score', 'lecture course', 'patient case',
     'hour hrs', 'unit quantity piece', 'freight shipping', 'freight charge', 'fare price', 'rental lease', 'outcome result', 'reason cause', 'fault failure breakdown', 'equipment gear', 'instructor trainer coach', 'town city', 'institution organization organisation', 'funder sponsor donor', 'visitor guest', 'acquire acquisition', 'start begin beginning', 'produce production', 'construct construction built', 'inspect inspection', 'resolve resolution', 'install installation', 'submit submission', 'approve approval', 'admit admission', 'renew renewal', 'graduate graduation', 'retire retirement', 'terminate termination', 'launch start', 'receive receipt', 'commission start', 'property house home', 'rent lease', 'tenant renter', 'bedroom room', 'delay late', 'match game', 'guest customer visitor', 'plant factory station', 'technician engineer mechanic', 'crop harvest', 'animal livestock', 'sensor device meter', 'reading measurement', 'outage failure downtime', 'apartment flat', 'trip ride', 'grant award', 'member participant', 'chapter section', 'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station', 'pay payment', 'teach coach instructor teacher trainer', 'book booking reservation', 'train training trainer', 'drive driver trip', 'own owner ownership', 'inspect inspector', 'review reviewer', 'visit visitor', 'call phone', 'order purchase', 'hire rental', 'measure measurement reading', 'score goal', 'fly flight', 'sail voyage', 'ship dispatch',
     'ship vessel boat', 'port harbour harbor', 'cargo freight load', 'ton tonne tonnage', 'berth quay pier dock', 'dangerous hazard hazardous', 'licence license permit', 'minute minimum',
     'bike bicycle cycle', 'podcast show', 'presenter host', 'listener subscriber', 'exhibition show', 'artwork painting piece', 'museum gallery', 'concert gig performance', 'band group', 'venue place location', 'tournament competition cup',
@@ -213,14 +213,28 @@ const known: ReadonlySet<string> = new Set([
   ),
 ])
 
+/** Whether a word is one that people or schemas use, and short for nothing. */
+export const isKnownWord = (word: string): boolean => known.has(canonical(word))
+
+/** The words of a part of a name; what nobody knows stays as it is, as no ending of it is one of a language. */
+export const wordsOfPart = (part: string): readonly string[] =>
+  !/^[a-z]{1,6}$/.test(part) || part in abbreviations || part in longForms || isKnownWord(part)
+    ? identifierWords(part)
+    : [part]
+
 /** Whether a name without vowels is a word that lost its own: `flt`, `bkg`, `ctry`. */
 function abbreviates(named: string, asked: string): boolean {
   // Of `operator` the stem is `oper`, which `opr` is still short for.
   if (!/^[a-z][b-df-hj-np-tv-z]{2,4}$/.test(named) || asked.length <= named.length || asked[0] !== named[0])
     return false
   let at = 0
-  for (const letter of asked) if (letter === named[at] || (letter === 'i' && named[at] === 'y')) at += 1
-  return at === named.length
+  let passed = 0
+  for (const [index, letter] of [...asked].entries()) {
+    if (letter === named[at] || (letter === 'i' && named[at] === 'y')) at += 1
+    else if (at < named.length && !/[aeiouy]/.test(letter) && letter !== asked[index - 1]) passed += 1
+  }
+  // `drg` is no discharge.
+  return at === named.length && passed < 3
 }
 
 /** Whether a name is a word that lost some of its vowels: `downtm`, `cntr`. */

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { TableSchema } from '../../../contract/resource'
+import { nameReaderOf } from '../../../main/text2sql/glued-names'
+import { databaseOf } from './asked-database'
+
+const schemaOf = (tables: Readonly<Record<string, readonly string[]>>): TableSchema[] =>
+  Object.entries(tables).map(([name, columns]) => ({
+    schema: null,
+    name,
+    kind: 'table',
+    rows: null,
+    rowsEstimated: false,
+    foreignKeys: [],
+    columns: columns.map((column) => ({
+      name: column,
+      type: 'TEXT',
+      nullable: true,
+      primaryKey: false,
+      samples: [],
+    })),
+  }))
+
+const wardNames = schemaOf({
+  PATM: ['PATNO', 'SURNM', 'FORNM', 'DOB'],
+  CUSTMST: ['CUSNO', 'CUSNM', 'CRLMT', 'ACTFLG'],
+  BKGCNT: ['BKGNO', 'CNTNO', 'CNTTYP', 'WGTKG'],
+  WRDM: ['WRDCD', 'WRDNM', 'NBEDS'],
+})
+
+it.each([
+  ['PATM', ['patient']],
+  ['SURNM', ['last', 'name']],
+  ['CUSTMST', ['custom']],
+  ['CRLMT', ['credit', 'limit']],
+  ['ACTFLG', ['activ', 'flag']],
+  // What counts stands last: this is the type of something else.
+  ['CNTTYP', ['cnt', 'type']],
+  ['BKGCNT', ['booking', 'cnt']],
+  ['NBEDS', ['number', 'bed']],
+])('reads %s of a database whose names have no breaks by its parts', (name, words) => {
+  expect(nameReaderOf(wardNames).words(name)).toEqual(words)
+})
+
+it('reads names as they are written where most of them are words', () => {
+  const reader = nameReaderOf(
+    schemaOf({ piano: ['casino', 'volcano', 'interval', 'thermostat'], orders: ['id', 'amount', 'status', 'city'] }),
+  )
+  expect(['casino', 'interval', 'thermostat'].map(reader.spaced)).toEqual(['casino', 'interval', 'thermostat'])
+})
+
+/** Bookings of containers on voyages, with all codes explained in one table. */
+const shipping = () =>
+  databaseOf(
+    {
+      name: 'CUSTMST',
+      columns: { CUSNO: 'INTEGER', CUSNM: 'TEXT', CUSTYP: 'TEXT', CRLMT: 'INTEGER', ACTFLG: 'TEXT' },
+      values: `(1001,'Berg','F',100,'Y'),(1002,'Lind','S',900,'N'),(1003,'Dahl','F',500,'Y')`,
+    },
+    {
+      name: 'BKGHDR',
+      columns: { BKGNO: 'INTEGER', CUSNO: 'INTEGER', BKGDT: 'INTEGER', FRTAMT: 'REAL', STAT: 'INTEGER' },
+      values: `(1,1001,20240105,10,90),(2,1001,20240210,30,40),(3,1002,20230301,50,40),(4,1001,20240215,20,10)`,
+    },
+    {
+      name: 'CODTAB',
+      columns: { CODTYP: 'TEXT', CODVAL: 'TEXT', CODDSC: 'TEXT' },
+      values: `('CUSTYP','F','Freight forwarder'),('CUSTYP','S','Direct shipper'),('BKGST','10','Requested'),('BKGST','40','Delivered'),
+        ('BKGST','90','Cancelled'),('VSLST','L','Laid up')`,
+    },
+  )
+
+it.each([
+  ['How many bookings were cancelled?', [1]],
+  ['What is the average freight amount of delivered bookings?', [40]],
+  ['How many customers are there of each customer type?', ['F', 'S']],
+  ['Which customers are freight forwarders?', [1001, 1003]],
+  ['How many active customers do we have?', [2]],
+  ['How many bookings were there per month in 2024?', ['2024-01', '2024-02']],
+  ['Which customers have never booked anything?', [1003]],
+  ['信用额度超过300的客户有哪些？', [1002, 1003]],
+  // Nothing is laid up here, and no code of a booking says so.
+  ['How many bookings are laid up?', 'declined'],
+])('asks a database with names without breaks and a table of codes: %s', async (question, rows) => {
+  expect((await shipping())(question)).toEqual(rows)
+})
