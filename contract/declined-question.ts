@@ -10,6 +10,8 @@ export const declinedQuestion = z.object({
   reason: z.enum([
     // It asks for an explanation, not for rows.
     'explanation',
+    // It asks that something be changed.
+    'change',
     'unknownWords',
     'unread',
     'noSubject',

@@ -6,10 +6,10 @@ export const fillers: ReadonlySet<string> = new Set(
   happen happened happens get gets got receive received take took taken taking placed recorded record records registered listed submit submitted find found
   flow flows run runs serve serves serving served contain contains contained include included including database table data dataset results result
   overall currently altogether respectively various only just also then will would should i my one ones total's system stored yet still anything anyone anybody something someone somebody everything ever catalogue catalog ours people's so far once going go handled handle involving concerning regarding assigned linked moment here take takes generate generates create creates collection operate operates operated operating went host hosts hosted group groups placed carried brought came played scored produced generated
-  as such each's grand whole entire available present conducted performed carried out held used uses using associated related corresponding
+  as such each's grand whole entire available present conducted performed carried out held use used uses using produce produces associated related corresponding
   fly flies done log logs logged logging offer offers offered company lasted lasts last single even worth cover covers covered guide guides guided per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
   correspond corresponds filed provided provides incurred incur participated participate participates participating
-  sent send sends up members carry carries affiliated appeared appears appearing featured attached respective show showing's themselves together's made's prescribed administered cause causes caused experienced suffered underwent chosen selected filled ran raised triggered marked flagged labelled labeled tagged study studies studying following ever actually currently's involved attributed`.split(
+  sent send sends up members carry carries affiliated appeared appears appearing featured attached respective show showing's themselves together's made's prescribed administered cause causes caused experienced suffered underwent chosen selected filled ran raised triggered marked flagged labelled labeled tagged study studies studying following ever actually currently's involved attributed directly`.split(
     /\s+/,
   ),
 )

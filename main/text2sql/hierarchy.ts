@@ -18,8 +18,11 @@ export function inHierarchy(question: string, { tables }: DatabaseProfile): stri
     ),
   )
   if (staff === undefined) return ofThoseWhoReport(question, tables)
+  // Who reported something is named by a key, and it takes an object.
   const saysReport = tables.some(({ words, columns }) =>
-    [words, ...columns.map((column) => column.words)].some((said) => said.includes(canonical('report'))),
+    [words, ...columns.filter(({ isKey }) => !isKey).map((column) => column.words)].some((said) =>
+      said.includes(canonical('report')),
+    ),
   )
   if (saysReport) return question
   const rows = staff.words.at(-1) === undefined ? 'employees' : staff.source.replaceAll('_', ' ')

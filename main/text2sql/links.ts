@@ -44,7 +44,9 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
 
 function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
-  const named = vocabulary.signed.find((value) => question.includes(value))
+  const named = vocabulary.signed
+    .filter((value) => question.includes(value))
+    .toSorted((left, right) => right.length - left.length)[0]
   const said = named === undefined || question.includes('"') ? question : question.replace(named, `"${named}"`)
   const { asked, isKnown, isOneOfTwo } = statesOf(inHierarchy(withWorkOrders(said, profile), profile), vocabulary)
   const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)
@@ -127,6 +129,15 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         grammar?.kind === 'superlative' &&
         /^s(?:old|ells?|ell) the (?:most|least)$/.test(phrase.map(({ lower }) => lower).join(' ')) &&
         schemaRefs(vocabulary, rest.slice(length, length + 1)).length > 0
+      )
+        grammar = undefined
+      // "The most active contracts" are most of those that are active.
+      if (
+        grammar?.kind === 'superlative' &&
+        length === 2 &&
+        /^active$/.test(phrase[1]!.lower) &&
+        vocabulary.values.has('active') &&
+        schemaRefs(vocabulary, rest.slice(2, 3)).some(({ kind }) => kind === 'table')
       )
         grammar = undefined
       // Where no two dates tell what was late, the word is looked for in the database.

@@ -35,6 +35,7 @@ export function nearestReadings(text2sql: Text2Sql, question: string, declined: 
 export function isNear(question: string, { reason, words, instead }: DeclinedQuestion): boolean {
   switch (reason) {
     case 'explanation':
+    case 'change':
     case 'tooLong':
       return false
     case 'noSubject':

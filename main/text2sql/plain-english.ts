@@ -54,6 +54,45 @@ const rewritings: readonly Rewriting[] = [
     /(?<=[.?!;]) *(?:please )?(?:also )?(?:give|show|include|list|add|state|tell)(?: me| us)? (?:the|their|its) (?:numbers?|counts?|totals?)(?:,? (?:too|as well|also))? *[.!]?$/iu,
     '',
   ],
+  // "Leavers included", "including inactive ones": no condition.
+  [
+    /(?<!\bnot),? \(?(?:(?:the|all) )?(?:[\p{L}-]{2,20} ){0,2}[\p{L}-]{2,20} (?:ones )?included\)?(?=[ .?!]{0,3}$|,)/giu,
+    '',
+  ],
+  [
+    /,? \(?including (?:the |all |also )?(?:in)?active (?:ones|people|users|accounts|members|staff)\)?(?=[ .?!]{0,3}$|,)/giu,
+    '',
+  ],
+  // "Properties that have never been let, i.e. have no tenancy"
+  [
+    /\b(have|has|had) never been \p{L}{2,20},? \(?(?:i\.e\.?|that is|meaning),? (?:they )?(?:have|has|had) no\b/giu,
+    '$1 no',
+  ],
+  [/\bunder (an?|the|their|its) (?=\p{L}{3})(?!average|mean|usual|minimum|maximum)/giu, 'with $1 '],
+  // "Whatever became of the booking", "active or not": no condition.
+  [/,? (?:whatever|no matter what|regardless of|irrespective of) [\p{L} ]{2,40}?(?=[,.?!]|$)/giu, ''],
+  [/,? \(?\b\p{L}{3,20} or not\)?(?=[ .?!]{0,3}$)/giu, ''],
+  // "Issues that nobody is assigned to" are not assigned.
+  [
+    /\b(?:that |which |who |whom |to whom |to which )?(?:nobody|no[ -]?one) (?:is|was|has been|had been|were) (\p{L}{2,20}ed)(?: to(?: it| them)?)?\b/giu,
+    'that are not $1',
+  ],
+  // Over all rows is what is added up anyway.
+  [/(?<=\b(?:total|sum|amount)\b[^,.?!]{0,40}) (?:over|across) all (?=(?:of )?(?:their|its|the|our) \p{L})/giu, ' of '],
+  [/(?<=\p{L} )ever (?=\p{L}{2,20}(?:ed|ld|wn|ght|nt|id)\b)/giu, ''],
+  // "How many tasks has each project? List the project and the count": it is shown where it is asked for.
+  [
+    /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? [^.?!]{2,60}?),? and (?:the |their |its )?(?:corresponding )?(?:task |total )?(?:numbers?|counts?|totals?)(?=[ .?!]{0,3}$| (?:in|sorted|ordered) )/iu,
+    '',
+  ],
+  [
+    /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? )(?:the |their |its |both the )?(?:numbers?|counts?|totals?) and (?=\p{L})/iu,
+    '',
+  ],
+  [
+    /\b(?:sorted|ordered|ranked)(?: (in (?:ascending|descending) order))? by (?:this|that|these|the|their)? ?(?:counts?|numbers?|totals?)(?=[ .?!]{0,3}$)/giu,
+    (_, order) => `sorted ${order ?? 'in ascending order'}`,
+  ],
   // "How long does a session last on average, by topic?"
   [
     /\bhow long (do|does|did) ([^,?]{2,60}?) (?:last|take|run|go on)(?=[ ,.?!]|$)/giu,
@@ -277,6 +316,22 @@ export function plainEnglish(question: string, isKnown: Known): string {
       /names\b/i.test(said) ? 'names' : 'name',
     )
   if (!isKnown('headcount')) text = text.replace(/\bhead ?counts?\b/gi, 'number of employees')
+  // "The largest amount of courses" is most courses.
+  // Tax is no figure that is asked for where what it is part of is known.
+  if (isKnown('tax') && (isKnown('total') || isKnown('gross')))
+    text = text.replace(/,? (?:including|incl\.?|inclusive of|with) (?:the )?(?:tax(?:es)?|vat)\b/giu, '')
+  if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')
+  // "Who charges more than 55 an hour?"
+  if (isKnown('hourly'))
+    text = text.replace(
+      /\b(?:charges?|costs?|earns?|makes?|gets?|(?:is|are) paid) ((?:more|less) than|at (?:least|most)|over|under|above|below) (\d{1,6}(?:\.\d{1,2})?) (?:an|per) hour\b/giu,
+      'have an hourly rate of $1 $2',
+    )
+  if (!isKnown('amount'))
+    text = text
+      .replace(/\b(?:largest|highest|greatest|most) amounts? of (?=\p{L})/giu, 'most ')
+      .replace(/\b(?:smallest|lowest|least|fewest) amounts? of (?=\p{L})/giu, 'fewest ')
+      .replace(/(?<=\bby (?:the |their |its )?)amounts? of (?=\p{L})/giu, '')
   text = text.replace(ourDoing, (_, asked, verb) => `${asked}were ${pastOf(verb)}`)
   text = text.replace(everything, (said, word) => (isKnown(word) ? said : 'everything about '))
   for (const [said, plainly] of rewritings)

@@ -162,6 +162,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
           question,
         )
       if (isOpen !== null) return { kind: 'declined', reason: 'explanation', words: [] }
+      if (asksForChange.test(question)) return { kind: 'declined', reason: 'change', words: [] }
       // "Which sellers' customers": the sellers are asked for, or their customers.
       if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
         return { kind: 'declined', reason: 'tooMuch', words: [] }
@@ -228,6 +229,10 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
     }
   }
 }
+
+/** "Discharge patient 7": what is to be done, and not what is so. */
+const asksForChange =
+  /^\s*(?:please )?(?:(?:add|insert|update|delete|remove|cancel|create|rename|assign|discharge|admit|refund|approve|reject|merge|reopen|publish|unpublish|deactivate|activate|reschedule|prescribe|invite|notify|promote|enable|disable) (?!of |in |to |by |from |per )(?:\p{L}|\d|["#])|(?:change|mark|increase|decrease|reduce|raise|reset|archive|register|transfer|move|close|release|schedule|book|set|block|double|extend|renew|send|put|switch) (?:the|all|an?|every|each|this|that|these|those|my|our) )/iu
 
 /** Whether a query asks for the rows of another, and shows less of them. */
 function showsLess(query: Query, other: Query): boolean {

@@ -88,6 +88,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
 
 const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
   explanation: () => 'it answers with rows and figures, not with explanations',
+  change: () => 'it is only read, and never changed',
   unknownWords: (words) => `it does not know ${words}`,
   unread: (words) => `it is unclear what ${words} refers to`,
   noSubject: () => 'it is unclear which rows you mean',

@@ -91,6 +91,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
 
 const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
   explanation: () => '它只能给出记录和数字，不能解释原因或方法',
+  change: () => '数据库只供查询，不能修改',
   unknownWords: (words) => `其中没有与${words}对应的内容`,
   unread: (words) => `无法确定${words}指什么`,
   noSubject: () => '无法确定问的是哪些记录',

@@ -63,6 +63,11 @@ export function assemble(draft: Draft): Reading {
     )
       throw new Unclear('tooMuch', item.text)
   }
+  // Issues that were created have a day of their own, whatever else was created.
+  const isOthersDay = ({ table, type, name }: Column): boolean =>
+    type === 'date' && table !== draft.firstTable() && draft.firstTable().columns.some((own) => own.name === name)
+  if (draft.items.some((item) => item.kind === 'refs' && item.ref.kind === 'column' && isOthersDay(item.ref.column)))
+    draft.cost += 0.15
   for (const column of shown) {
     const isOfAnother = column.table !== root && draft.isForeign({ kind: 'column', column, score: 1, saysTable: false })
     if (isOfAnother || draft.related.some(({ table, isAbsent }) => isAbsent && table === column.table))
@@ -116,8 +121,8 @@ export function assemble(draft: Draft): Reading {
   const inside = draft.times.filter(({ op, cue }) => op === 'in' && cue === null)
   if (inside.length > 1) throw new Unclear('unread', inside[1]!.words)
   const timeFilters = draft.times.flatMap((time) => filtersOfTime(time, timeColumn(time.cue), mentioned, draft.idle))
-  const first = draft.items.find(({ kind, text }) => kind === 'direction' && timeFirst.test(text))
-  const isNewestFirst = first !== undefined && draft.pendingDirection === true
+  const ends = draft.items.find(({ kind, text }) => kind === 'direction' && timeFirst.test(text))
+  const isNewestFirst = ends !== undefined && draft.pendingDirection === true
   for (const one of draft.groupUnits) {
     const column = one === 'weekday' ? null : pickDate(draft, mentioned)
     const stored = [...new Set(mentioned)]
@@ -184,11 +189,10 @@ export function assemble(draft: Draft): Reading {
   }
   // "The oldest year first": groups by time stand in its order anyway.
   const time = grouped.find(groupsByTime)
-  if (first !== undefined && time !== undefined && draft.order.length === 0) {
+  if (ends !== undefined && time !== undefined && draft.order.length === 0) {
     if (!('unit' in time)) draft.order.push({ term: { kind: 'column', column: time }, descending: isNewestFirst })
-    else if (isNewestFirst) throw new Unclear('unread', first.text)
-  } else if (first !== undefined && draft.isAggregate && draft.order.length === 0)
-    throw new Unclear('unread', first.text)
+    else if (isNewestFirst) throw new Unclear('unread', ends.text)
+  } else if (ends !== undefined && draft.isAggregate && draft.order.length === 0) throw new Unclear('unread', ends.text)
   else if (draft.isAggregate && draft.order.length === 0 && draft.pendingDirection !== null) {
     draft.order.push({ term: { kind: 'measure', measure: draft.measures[0]! }, descending: draft.pendingDirection })
   }

@@ -1,6 +1,7 @@
+import { derivedOf } from '../derived'
 import { type Column, isMeasureColumn, type Table } from '../profile'
 import { canonical, canonicalWords } from '../words'
-import { beginningOf, isBeginning } from './columns'
+import { beginningOf, hintedOrOnly, isBeginning } from './columns'
 import type { Chosen, Draft } from './draft'
 import { Unclear } from './unclear'
 
@@ -54,6 +55,19 @@ export function readElapsed(draft: Draft): void {
       const next = draft.items[draft.after(at)]
       if (next?.kind !== 'time' && next?.kind !== 'number') draft.take(at)
     })
+}
+
+/** What a superlative ranks rows by; how long each took, where two dates alone tell it: "the longest outage". @throws Unclear */
+export function hintedOrTook(table: Table, hints: readonly string[]): Column {
+  try {
+    return hintedOrOnly(table, hints)
+  } catch (error) {
+    const [first, second, ...more] = hints.includes('length') && !saysElapsed(table) ? datesOf(table) : []
+    if (first === undefined || second === undefined || more.length > 0) throw error
+    const [from, to] = isBefore(second, first) ? [second, first] : [first, second]
+    if (!isBefore(from, to)) throw error
+    return derivedOf('days', from, to, table)
+  }
 }
 
 /** Whether a column says itself how long something took. */

@@ -3,7 +3,7 @@ import { countOf, figureOf, type Term, unitsOrRows } from '../query'
 import { isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf, unitsOfLine } from '../worth'
 import { addsUp, asksForTime, inAll } from './adding-up'
-import { hintedOrOnly, isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
+import { isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt, whatIsOf } from './measure-at'
 import { actBefore, actOn, hasOtherPrice, soldOf } from './ranked-acts'
@@ -20,6 +20,7 @@ import {
   totalOf,
 } from './ranking'
 import { readBothEnds } from './read-both-ends'
+import { hintedOrTook } from './read-elapsed'
 import { readLatest } from './read-latest'
 import { rankShares } from './read-shares'
 import { readTop } from './read-top'
@@ -184,7 +185,7 @@ export function readSuperlatives(draft: Draft): void {
         const table = spokenAt(draft, left)!
         const born = item.hints.includes('age') ? birthOf(table) : null
         isFlipped = born !== null
-        term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
+        term = { kind: 'column', column: born ?? hintedOrTook(table, item.hints) }
         draft.cost += 0.05
       } else if (right >= 0) {
         let target = right
@@ -222,7 +223,7 @@ export function readSuperlatives(draft: Draft): void {
           const table = draft.tableAt(target)!
           const born = item.hints.includes('age') ? birthOf(table) : null
           isFlipped = born !== null
-          term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
+          term = { kind: 'column', column: born ?? hintedOrTook(table, item.hints) }
           draft.cost += 0.05
           // "Which student received the largest grant?" asks for the student.
           const owner = /^(?:which|what)$/i.test(draft.items[0]!.text) ? draft.tableAt(1) : null
@@ -237,7 +238,7 @@ export function readSuperlatives(draft: Draft): void {
           const table = tableOf(draft.refAt(target)!)
           const born = item.hints.includes('age') ? birthOf(table) : null
           isFlipped = born !== null
-          term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
+          term = { kind: 'column', column: born ?? hintedOrTook(table, item.hints) }
           isSubjectAfter = true
           draft.subject = { kind: 'table', table, score: 1 }
           draft.cost += 0.1
@@ -246,7 +247,7 @@ export function readSuperlatives(draft: Draft): void {
           const { table } = draft.columnAt(target)!
           const born = item.hints.includes('age') ? birthOf(table) : null
           isFlipped = born !== null
-          term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
+          term = { kind: 'column', column: born ?? hintedOrTook(table, item.hints) }
           isSubjectAfter = true
           draft.cost += 0.1
         }
