@@ -35,7 +35,7 @@ export function codeTableOf({ columns }: TableOfNames): CodeTable | null {
   const called = (names: readonly string[], besides: readonly (string | undefined)[] = []): string | undefined =>
     columns.find(
       ({ name, words }) =>
-        !besides.includes(name) && words.some((word) => names.some((one) => likeness(one, word) === 1)),
+        !besides.includes(name) && words.some((word) => names.some((one) => likeness(one, word) >= 0.9)),
     )?.name
   const kind = called(kindWords)
   const text = called(textWords, [kind])

@@ -30,6 +30,9 @@ const isMonthName = (name: string): boolean => /month|period|月|期/i.test(name
 const isTimeName = (name: string): boolean =>
   /(?:date|time|epoch|stamp|日期|时间)/i.test(name) || /(?:_(?:ts|dt|at|on)|[a-z](?:Ts|Dt|At|On))$/.test(name)
 
+/** Of so many different numbers none but days all are days of a calendar. */
+const fewestDays = 12
+
 /** The one form that all values have; null where they are no dates, or could be of several. Numbers need a name that says time. */
 export function dateFormOf(name: string, values: readonly DatabaseCell[]): DateForm | null {
   const known = values.filter((value) => value !== null && value !== '')
@@ -44,7 +47,9 @@ export function dateFormOf(name: string, values: readonly DatabaseCell[]): DateF
   }
   // Six digits have many meanings.
   const isNamed = (form: DateForm): boolean =>
-    form === 'compactMonth' ? isMonthName(name) : !areNumbers || isTimeName(name)
+    form === 'compactMonth'
+      ? isMonthName(name)
+      : !areNumbers || isTimeName(name) || (form === 'compact' && new Set(known).size >= fewestDays)
   const [fitting, ...others] = patterns.filter(
     ([form, pattern]) => isNamed(form) && known.every((value) => pattern.test(String(value))),
   )

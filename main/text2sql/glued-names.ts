@@ -9,7 +9,7 @@ const endings =
   )
 /** How names of tables end that say what kind of table it is. */
 const tableEndings =
-  'master mstr mst header hdr detail dtl det table tab tbl line lin item itm history hist hst log trn xref file'.split(
+  'master mstr mst mas header hdr detail dtl det table tab tbl line lin item itm history hist hst log trn xref file'.split(
     ' ',
   )
 /** Of so many names at least half must be written so. */
@@ -19,12 +19,16 @@ const fewestNames = 4
 const shortBeside: readonly (readonly [part: string, beside: string, meant: string])[] = [
   ['act', 'flg', 'active'], ['act', 'ind', 'active'], ['cr', 'lmt', 'credit'], ['org', 'dst', 'origin'], ['org', 'des', 'origin'],
   ['cap', 'teu', 'capacity'], ['blt', 'yr', 'built'], ['lv', 'flg', 'left'], ['lv', 'dt', 'left'], ['sur', 'nm', 'last'],
-  ['lst', 'nm', 'last'], ['for', 'nm', 'first'], ['fst', 'nm', 'first'],
+  ['dep', 'dt', 'departure'], ['dep', 'tm', 'departure'], ['lst', 'nm', 'last'], ['for', 'nm', 'first'], ['fst', 'nm', 'first'],
 ] // biome-ignore format: rows of a table
 /** What a part means only at the end of a name: `CNTTYP` and `DSCCD` are the type and the code of something else. */
 const lastOnly: ReadonlySet<string> = new Set(['cnt', 'dsc'])
+/** Parts that are short for several words: a depot, a departure, a department. */
+const severalWords: ReadonlySet<string> = new Set(['dep', 'com', 'con', 'pro'])
+/** Letters that all columns of a table begin with, of names that have no breaks: `LN` of `LNNUM`, `LNNAM`, `LNLEN`. */
+const prefixLetters = 2
 /** What an ending is short for that means something else, or nothing, elsewhere. */
-const atEnd = wordTable<string>({ cls: 'class', st: 'status', cst: 'cost', prc: 'price', rte: 'rate', sc: 'score', bp: 'pressure', dy: 'day' }) // biome-ignore format: pairs
+const atEnd = wordTable<string>({ cls: 'class', st: 'status', cst: 'cost', prc: 'price', rte: 'rate', sc: 'score', bp: 'pressure', dy: 'day', bld: 'built', sea: 'seat', wag: 'wage', nam: 'name', dat: 'date', tim: 'time', sts: 'status', lnm: 'last name', fnm: 'first name', min: 'minute', max: 'maximum' }) // biome-ignore format: pairs
 
 export interface NameReader {
   /** A name with marks between its parts: `bkg_dt`. */
@@ -61,14 +65,43 @@ function partsOfTable({ name, columns: [first] }: TableSchema): readonly string[
   return rest.length < 2 ? [stem] : [stem, rest]
 }
 
+/** The letters that all columns of a table begin with; null where they share none, or are written otherwise. */
+function sharedLetters(names: readonly string[]): string | null {
+  const [first = ''] = names
+  const prefix = first.slice(0, prefixLetters)
+  const areAlike = names.every((name) => /^[A-Z][A-Z\d]{4,7}$/.test(name) && name.startsWith(prefix))
+  // Where they share more, the whole of it is what the rows are: `PATNO`, `PATNM`.
+  const sharesMore = names.every((name) => name.startsWith(first.slice(0, prefixLetters + 1)))
+  return names.length > 2 && areAlike && !sharesMore ? prefix.toLowerCase() : null
+}
+
 /** Reads the names of a database; those without breaks by their parts, where most of its names are written so. */
 export function nameReaderOf(tables: readonly TableSchema[]): NameReader {
   const names = new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))
-  const glued = [...names].filter((name) => isGluable(name) && withoutEnding(name.toLowerCase(), endings) !== null)
+  const prefixes = new Map(
+    tables.flatMap(({ columns }) => {
+      const prefix = sharedLetters(columns.map(({ name }) => name))
+      return prefix === null ? [] : columns.map(({ name }) => [name, prefix] as const)
+    }),
+  )
+  const glued = [...names].filter(
+    (name) => prefixes.has(name) || (isGluable(name) && withoutEnding(name.toLowerCase(), endings) !== null),
+  )
   if (glued.length < fewestNames || glued.length * 2 < names.size) return asWritten
   const tableParts = new Map(tables.map((table) => [table.name, partsOfTable(table)]))
+  // `LINSTP` is of the stops of lines where `LINMAS` and `STPMAS` are.
+  const known = [...tableParts.values()].flatMap((own) => (own.length === 1 && own[0]!.length < 5 ? own : []))
+  for (const [name, own] of tableParts) {
+    const first =
+      own.length > 1
+        ? undefined
+        : known.find((stem) => own[0]!.startsWith(stem) && known.includes(own[0]!.slice(stem.length)))
+    if (first !== undefined) tableParts.set(name, [first, own[0]!.slice(first.length)])
+  }
   const stems = [...tableParts.values()].map(([stem]) => stem!).filter((stem) => stem.length <= 4)
   const partsOf = (name: string): readonly string[] => {
+    const prefix = prefixes.get(name)
+    if (prefix !== undefined) return [prefix, name.slice(prefix.length).toLowerCase()]
     if (!isGluable(name)) return [name]
     const lower = name.toLowerCase()
     // `NBEDS` is the number of beds.
@@ -94,7 +127,7 @@ export function nameReaderOf(tables: readonly TableSchema[]): NameReader {
     words: (name) =>
       (parts.get(name) ?? [name]).flatMap((part, at, all) => {
         const isLast = at === all.length - 1 && !tableParts.has(name)
-        if (lastOnly.has(part) && !isLast) return [part]
+        if ((lastOnly.has(part) && !isLast) || severalWords.has(part)) return [part]
         return wordsOfPart(isLast && at > 0 ? (atEnd[part] ?? part) : part)
       }),
   }

@@ -42,6 +42,10 @@ function saysSame(a: Column, b: Column, tables: readonly Table[]): boolean {
   // `wa_wu_id` of accounts, whose columns all begin with `wa`, holds the `wu_id` of users.
   const named = identifierWords(b.name)
   if (named.length > 1 && keyColumn(b.table) === b && a.words.join(' ') === named.join(' ')) return true
+  // `pr_mb` holds the `mb_no` of members.
+  const { prefix } = b.table
+  const isOfPrefix = prefix.length > 0 && a.words.join(' ') === prefix.join(' ') && keyColumn(b.table) === b
+  if (isOfPrefix && a.values !== null && b.values !== null) return true
   const table = b.table.words
   const rest = a.words.filter((word) => !table.includes(word))
   // `issue_id` is that of an issue, and not of an `issue_comment`.
@@ -127,6 +131,12 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
       }
     }
   }
+  return joins
+}
+
+/** What holds the key of another table is a key and measures nothing, although nothing declares it. */
+export function withKeys(joins: readonly Join[]): readonly Join[] {
+  for (const { from, to, toOne } of joins) if (toOne && identifies(to)) Object.assign(from, { isKey: true })
   return joins
 }
 

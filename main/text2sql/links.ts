@@ -22,7 +22,7 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { canonical, isPlural, isVerb } from './words'
+import { canonical, isPlural, isVerb, nameParts } from './words'
 import { withWorkOrders } from './work-orders'
 import { isPricedPer } from './worth'
 
@@ -194,6 +194,13 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         (ref) => !(ref.kind === 'column' && ref.saysTable && isStateBesideDay(vocabulary, phrase[0]!, ref.column)),
       )
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
+      // "That are debuts" of a column that says so.
+      if (/^(?:is|are|was|were)$/.test(tokens[at - 1]?.lower ?? '')) {
+        const said = valueRefs(vocabulary, phrase).flatMap((ref) =>
+          ref.kind === 'value' && ref.column.truth !== null ? [ref.column] : [],
+        )
+        named = named.filter((ref) => ref.kind !== 'column' || !said.includes(ref.column))
+      }
       // A word of the schema is no value unless it is written as one.
       // What is "still open" is in that state, whenever it was opened.
       const isStill = (ref: Ref): boolean =>
@@ -202,8 +209,15 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         named.some((one) => one.kind === 'column' && ref.kind === 'value' && one.column.table === ref.column.table)
       const happened = length === 1 ? tablesOfDay(tokens, at, named) : []
       const isState = (ref: Ref): boolean => ref.kind === 'value' && happened.includes(ref.column.table)
+      const written = length === 1 ? phrase[0]!.lower : ''
+      // "Bitterness" of a column that is called so is no style that is called bitter.
+      const isCalled = (ref: Ref): boolean => ref.kind === 'column' && nameParts(ref.column.name).includes(written)
+      const isOther = (ref: Ref): boolean =>
+        ref.kind === 'value' &&
+        ref.column.truth === null &&
+        !ref.values.some((value) => String(value).toLowerCase() === written)
       const values = valueRefs(vocabulary, phrase)
-        .filter((ref) => !isState(ref))
+        .filter((ref) => !isState(ref) && !(isOther(ref) && named.some(isCalled)))
         .map((ref) =>
           named.some(({ score }) => score >= 1) &&
           !isSaid &&
@@ -307,7 +321,11 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         refLength === 1 &&
         !(last?.kind === 'not' && refs.some(({ score }) => score >= 0.85)) &&
         !isOfSaidKind(last, refs) &&
-        !refs.some(({ score, kind }) => score >= 1 && (kind !== 'column' || at < tokens.length - 1 || isGrouped))
+        !refs.some(
+          ({ score, kind }) =>
+            (score >= 1 || (kind === 'table' && score > 0.95)) &&
+            (kind !== 'column' || at < tokens.length - 1 || isGrouped),
+        )
       )
     ) {
       const most = Math.max(...refs.map(({ score }) => score))
@@ -329,7 +347,10 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           items.push({ kind: 'aggregate', fn, text: word.text, sentence })
       }
       items.push({ kind: 'refs', refs: kept.slice(0, maxRefs), isQuoted: token.isQuoted, text, sentence })
-      at += refLength
+      // "Night lines" of lines whose kind is called so are lines.
+      const namesRows =
+        refLength > 1 && !token.isQuoted && kept.every((ref) => saysRows(vocabulary, rest[refLength - 1]!, ref))
+      at += namesRows ? refLength - 1 : refLength
     } else if (number !== null) {
       const unit = tokens[at + 1]?.lower ?? ''
       items.push({ kind: 'number', value: number, unit: isUnit(unit) ? unit : null, text: token.text, sentence })
@@ -386,6 +407,14 @@ const isOwner = (tokens: readonly Token[], at: number): boolean =>
 /** Whether a word is only another one for what a table or a column is called. */
 const isSynonymOf = (ref: Ref, { lower }: Token): boolean =>
   !(ref.kind === 'table' ? ref.table : ref.column).words.includes(canonical(lower))
+
+/** Whether a word that is the last of a value names the rows that have it. */
+const saysRows = (vocabulary: Vocabulary, last: Token, ref: Ref): boolean =>
+  ref.kind === 'value' &&
+  ref.column.labels !== undefined &&
+  schemaRefs(vocabulary, [last]).some(
+    (named) => named.kind === 'table' && named.score >= 0.85 && named.table === ref.column.table,
+  )
 
 /** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */
 const isIdle = (tokens: readonly Token[], at: number): boolean =>

@@ -9,7 +9,7 @@ const extremes: Readonly<Record<string, string>> = {
 } // biome-ignore format: pairs
 /** "How many cars did we sell" asks how many were sold: we are nobody in a database. */
 const ourDoing =
-  /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do|have) (?:we|they|you) (?!(?:have|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
+  /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do|have) (?:we|they|you) (?!(?:have|had|got|been|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
 const mean = '(?:average|mean|avg|total|sum)'
 const bound = '(?:maximum|minimum|max|min)'
 const extreme =
@@ -40,8 +40,12 @@ const rewritings: readonly Rewriting[] = [
   [/(?<=(?:\p{L}s|\bpeople|\bstaff|\beveryone) (?:currently )?)work (?=(?:in|at|for) )/giu, ''],
   // "Excluding those who have been cancelled": who have not.
   [
-    /,? (?:leaving out|excluding|not counting|except(?: for)?|other than|apart from) (?:any(?:one|body)?|all|the ones|those|people|\p{L}{2,20}s) (?:who|that|which) (have|has|had|are|is|were|was) (?!not\b)/giu,
+    /,? (?:leaving out|excluding|not counting|except(?: for)?|other than|apart from) (?:any(?:one|body)?|all|the ones|those|people|\p{L}{2,20}s) (?:who|that|which) (have|has|had|are|is|were|was) (?!not\b|no\b)/giu,
     ' who $1 not ',
+  ],
+  [
+    /,? (?:leaving out|excluding|not counting|except(?: for)?) (?:any(?:one|body)?|all|the ones|those|people|\p{L}{2,20}s) (?:who|that|which) (?:have|has|get|gets|receive|receives) no (?=\p{L})/giu,
+    ' with a ',
   ],
   [/\bended up (?:being )?(?=\p{L}{2,20}ed\b)/giu, 'were '],
   // "Who hasn't left us a phone number?" has none.
@@ -71,7 +75,20 @@ const rewritings: readonly Rewriting[] = [
   [/\bunder (an?|the|their|its) (?=\p{L}{3})(?!average|mean|usual|minimum|maximum)/giu, 'with $1 '],
   // "Whatever became of the booking", "active or not": no condition.
   [/,? (?:whatever|no matter what|regardless of|irrespective of) [\p{L} ]{2,40}?(?=[,.?!]|$)/giu, ''],
-  [/,? \(?\b\p{L}{3,20} or not\)?(?=[ .?!]{0,3}$)/giu, ''],
+  [/,? \(?(?:whether )?\b\p{L}{3,20} or not\)?(?=[ .?!]{0,3}$)/giu, ''],
+  [/,? \(?(?:[\p{L}-]{2,20} ){0,2}ones (?:are |were )?counted too\)?(?=[ .?!]{0,3}$|,)/giu, ''],
+  // "In the patient file", "on our price list"
+  [
+    /\b(?:in|on|from) (?:the|our) (?:\p{L}{3,20} (?:file|register|master file)|price list|menu|catalogue|catalog)\b(?! of)/giu,
+    ' ',
+  ],
+  [/\bended (?:up )?as (?:an? )?(?=\p{L})/giu, 'were '],
+  [
+    /^ *what (?:does|do|did) (?:all )?(?:(?:of )?the |our )?([\p{L} ]{3,40}?) (?:add up|come|amount|sum up|total up) to\b/iu,
+    'What is the total $1',
+  ],
+  [/^ *what (?:have|has|did) ([\p{L} ]{3,40}?) cost(?: us| them)?\b/iu, 'How much did $1 cost'],
+  [/\blongest[- ]serving\b/giu, 'earliest hired'],
   // "Issues that nobody is assigned to" are not assigned.
   [
     /\b(?:that |which |who |whom |to whom |to which )?(?:nobody|no[ -]?one) (?:is|was|has been|had been|were) (\p{L}{2,20}ed)(?: to(?: it| them)?)?\b/giu,
@@ -108,6 +125,7 @@ const rewritings: readonly Rewriting[] = [
     /\b(?:sales? |selling )?(price|amount)s? (?:that |which |at which |for which )?(?:a|an|any|the) \p{L}{2,20} (?:was|were|has been|is) (?:ever )?sold(?: for| at)?\b/giu,
     'sale $1',
   ],
+  [/\b(?:have|did|do) (?:we|you) (?:had|got|have)(?= (?:in|at|for|per|on|with|by|from|of) )/giu, 'are there'],
   // "Who no longer work here" left.
   [
     /\b(?:(?:are|is|do|does|did|have|has) )?(?:no longer|not .{0,12}any ?more) (?:work(?:s|ing|ed)?|employed|be(?:en)? employed|with (?:us|the (?:company|firm)))(?: here| for us| (?:at|for|with) (?:us|the (?:company|firm)))?(?=[ ,.?!]|$)/giu,
@@ -173,11 +191,14 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "Materials below their minimum stock"
   [
-    /\b(?:are|is|fell|falls|fall|have fallen|has fallen) (below|under|above|over) (?:their|its|the) (minimum|maximum|min|max|reorder|safety|target|planned) (\p{L}{3,20})\b/giu,
+    /\b(?:are|is|(?:(?:have|has) )?(?:fell|falls|fall|fallen|dropped|gone)|went) (below|under|above|over) (?:their|its|the) (minimum|maximum|min|max|reorder|safety|target|planned) (\p{L}{3,20})\b/giu,
     'with $3 $1 their $2 $3',
   ],
   // "More than 30 an hour" of what somebody earns
-  [/(?<=\b(?:than|least|most|over|above|under|below) \d{1,7}(?:\.\d{1,2})?) an? (?:hour|day|week|month|year)\b/gi, ''],
+  [
+    /(?<=\b(?:than|least|most|over|above|under|below) [$€£]?\d[\d,]{0,9}(?:\.\d{1,2})?) an? (?:hour|day|week|month|year)\b/gi,
+    '',
+  ],
   [/\b(?:the )?(?:last|final) quarter of (?=\d{4}\b)/gi, 'the fourth quarter of '],
   // What is scheduled to depart has a scheduled departure.
   [/\b(scheduled|planned|expected|supposed) to (?=\p{L}{3})(?!be )/giu, '$1 '],
@@ -213,6 +234,16 @@ const rewritings: readonly Rewriting[] = [
   [
     /\bfor (which|what) ([\p{L} ]{2,30}?) (?:are|were|is|was) there (?=more|less|fewer|at least|at most|exactly|over)/giu,
     '$1 $2 have ',
+  ],
+  // "Who were 75 or older"
+  [
+    /\b(?:who|that) (?:is|are|was|were) (\d{1,3}) or (older|younger)\b/giu,
+    (_, age, side) => `with age ${age} or ${side!.toLowerCase() === 'older' ? 'more' : 'less'}`,
+  ],
+  // "An average rating above 4.2 stars"
+  [
+    /(?<=\b(?:average|mean) \p{L}{3,20} (?:of )?(?:above|below|over|under|at least|at most|more than|less than|of) \d{1,3}(?:\.\d{1,2})?) (?:stars?|points?)\b/giu,
+    '',
   ],
   // "Aged at most 25", "who are 25 years old"
   [
@@ -320,6 +351,9 @@ export function plainEnglish(question: string, isKnown: Known): string {
   // Tax is no figure that is asked for where what it is part of is known.
   if (isKnown('tax') && (isKnown('total') || isKnown('gross')))
     text = text.replace(/,? (?:including|incl\.?|inclusive of|with) (?:the )?(?:tax(?:es)?|vat)\b/giu, '')
+  if (!isKnown('outstanding') && isKnown('paid'))
+    text = text.replace(/\boutstanding on (?=(?:the )?unpaid\b)/giu, 'on ').replace(/\boutstanding\b/giu, 'unpaid')
+  if (isKnown('runtime')) text = text.replace(/\brunning times?\b/giu, 'runtime')
   if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')
   // "Who charges more than 55 an hour?"
   if (isKnown('hourly'))

@@ -63,6 +63,8 @@ export interface Table {
   /** What the database calls it: the manager of an employee is an employee, by another name. */
   readonly source: string
   readonly words: readonly string[]
+  /** What the names of all its columns begin with: `mb` of `mb_no`, `mb_nm`. Empty where they begin otherwise. */
+  readonly prefix: readonly string[]
   readonly rows: number | null
   readonly columns: readonly Column[]
   readonly foreignKeys: TableSchema['foreignKeys']
@@ -164,6 +166,7 @@ export async function profileDatabase(
       name: schema.name,
       source: schema.name,
       words: words.length > 0 ? words : tableNames[at]!,
+      prefix: names[0]!.slice(0, prefix),
       rows,
       columns,
       foreignKeys: schema.foreignKeys,

@@ -5,7 +5,7 @@ import { askedOtherwise, asListed } from './asked-otherwise'
 import { type QuestionShape, queryOfReading } from './corrected-query'
 import { figureNamesFor } from './figure-names'
 import { type Item, shapeOf } from './items'
-import { type Join, joinsOf, pathBetween } from './joins'
+import { type Join, joinsOf, pathBetween, withKeys } from './joins'
 import { linkQuestion } from './links'
 import type { DatabaseProfile } from './profile'
 import type { Query } from './query'
@@ -59,7 +59,7 @@ const margin = 0.09
 /** Questions in English and Chinese on one database as queries, without a model; what is not sure is declined. */
 export function createText2Sql(profile: DatabaseProfile): Text2Sql {
   const vocabulary: Vocabulary = vocabularyOf(profile)
-  const joins: readonly Join[] = joinsOf(profile)
+  const joins: readonly Join[] = withKeys(joinsOf(profile))
   const roles = rolesIn(joins)
   const ways = [...joins, ...roles.flatMap((role) => role.joins)]
   const ratio = (question: string): Answerable | Declined | null => {
@@ -162,6 +162,13 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
           question,
         )
       if (isOpen !== null) return { kind: 'declined', reason: 'explanation', words: [] }
+      // How much of the rent is unpaid is no sum of rents, and what is bought together stands in two rows.
+      if (
+        /^\s*how much of (?:the|our|all|their)\b|\b(?:appear|occur|bought|sold|ordered|used|play|go|come)(?:s|ed|ing)? together\b/iu.test(
+          question,
+        )
+      )
+        return { kind: 'declined', reason: 'tooMuch', words: [] }
       if (asksForChange.test(question)) return { kind: 'declined', reason: 'change', words: [] }
       // "Which sellers' customers": the sellers are asked for, or their customers.
       if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))

@@ -43,7 +43,7 @@ const unitOfMeasure =
 const hanNumbers = '零一二三四五六七八九'
 const isHan = /\p{Script=Han}/u
 /** What Chinese counts with, behind a number. */
-const counters = '个名位条家笔单份次张本件台套辆间只门节块头人栋座'
+const counters = '个名位条家笔单份次张本件台套辆间只门节块头人栋座起'
 
 /** 三十二, 两千五百, 十万 as a number. */
 function hanNumberOf(text: string): number {
@@ -100,6 +100,8 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
             .map((end) => ` ${extremes[end]} `)
             .join(' , ')} ${name} `,
       )
+      // （包括不活跃的）: no condition.
+      .replace(/[（(](?:包括|包含|含)[^（）()]{1,15}[）)]/gu, '')
       // What is after 2010 is not in 2010.
       .replace(
         /(?<=(?:以后|之后|以前|之前|超过|大于|小于|低于|高于)[^（(]{0,12})[（(]不(?:含|包括|包含)[^（）()]{1,12}[）)]/gu,
@@ -229,6 +231,10 @@ export function tokensOf(
     .replace(
       /\b(how many (?:days|hours|minutes|nights|weeks)) (?:were|was|have been) (\p{L}{2,20})/giu,
       (whole, asked, verb) => (isKnown(verb) ? `${asked} ${verb}` : whole),
+    )
+    // "How many tickets were sold" of `ticketsSold`
+    .replace(/\b(how many )(\p{L}{3,20}) (?:were|was|have been) (\p{L}{2,20})/giu, (whole, asked, noun, verb) =>
+      isKnown(noun + verb) ? `${asked}${noun} ${verb}` : whole,
     )
     .replace(/\bin total\b/gi, ' ')
     .replace(/\b(?:each|every) ([\p{L} ]{2,40})'s ([^.?!;]{2,200})/giu, '$2 for each $1')

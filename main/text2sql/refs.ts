@@ -26,6 +26,7 @@ export type Ref =
     }
 
 const person = canonical('person')
+const kindNouns: ReadonlySet<string> = new Set(['type', 'kind', 'sort', 'level', 'degree'].map(canonical))
 /** What people do, which is no part of what they are called. */
 const trading = /^(?:buy|sell|pay|send|give|spend|teach|write|win|lose|take|make|get)$/
 
@@ -141,6 +142,13 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
         saysTable: false,
         ...loose,
       })),
+    )
+  // The type of activity is what `activity` holds.
+  if (ofAt === 1 && refs.length === 0 && kindNouns.has(words[0]!))
+    refs.push(
+      ...schemaRefs(vocabulary, tokens.slice(2)).filter(
+        (ref) => ref.kind === 'column' && ref.column.type === 'text' && !ref.column.isKey && ref.score >= 1,
+      ),
     )
   // The customers of customer orders are the names that these hold.
   for (const ref of refs.filter(({ kind }) => kind === 'table')) {

@@ -156,7 +156,12 @@ export function assemble(draft: Draft): Reading {
       draft.items[at - 1]!.sentence === sentence &&
       !draft.isChinese &&
       // "For each country, what is …"
-      !(/^what$/i.test(text) && at === draft.items.findIndex((one) => one.kind === 'list')),
+      !(
+        /^what$/i.test(text) &&
+        at === draft.items.findIndex((one) => one.kind === 'list') &&
+        (draft.measures.length > 1 ||
+          !draft.items.slice(0, at).some((one) => one.kind === 'howMany' || one.kind === 'howMuch'))
+      ),
   )
   if (second !== undefined) throw new Unclear('unread', second.text)
   for (const [at, item] of draft.items.entries()) {

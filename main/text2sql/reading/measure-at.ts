@@ -1,7 +1,7 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import { countOf, figureOf, type Measure } from '../query'
 import { columnOfUnit } from '../units'
-import { canonical, canonicalWords, isPlural, isVerb, likeness, nameParts } from '../words'
+import { best, canonical, canonicalWords, isPlural, isVerb, likeness, nameParts } from '../words'
 import { amountOfLine, isMoney, isStanding, moneyOf, saysWorth, sumOf, unitsOfLine } from '../worth'
 import { tableOf, tallyOf, unitsOf } from './columns'
 import type { Draft } from './draft'
@@ -99,7 +99,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       throw new Unclear('unread', draft.items[next]!.text)
     draft.take(at, next)
     if (distinctAt >= 0) draft.take(distinctAt)
-    const isCalled = draft.items[next]!.text.split(' ').some((word) => tableOf(ref).words.includes(canonical(word)))
+    const isCalled = draft.items[next]!.text.split(' ').some((word) => best(canonical(word), tableOf(ref).words) >= 0.9)
     const isList = said.some(({ table }) => table === tableOf(ref)) && !isCalled
     if (ref.kind === 'table' && isList) return countOf(whatIsOf(draft, ref.table))
     if (ref.kind === 'table') {

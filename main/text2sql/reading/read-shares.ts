@@ -25,6 +25,8 @@ export function readShares(draft: Draft): void {
       draft.share = { percent, isWithin: (item) => item > at && item < summedUp }
       return
     }
+    // "The percentage of rent due": of no days.
+    if (next >= 0 && draft.columnAt(next)?.type === 'date') throw new Unclear('unread', draft.items[next]!.text)
     const named = next < 0 ? null : draft.tableAt(next)
     const table = named ?? sharedTable(draft)
     if (table === null) throw new Unclear('unread', draft.items[at]!.text)

@@ -8,6 +8,8 @@ export interface Given {
   readonly name: string
   /** Names and types. */
   readonly columns: Readonly<Record<string, string>>
+  /** The column that tells rows apart; `id` where it is not said. */
+  readonly key?: string
   /** Rows as SQL writes them. */
   readonly values: string
   /** Columns, and the tables whose `id` they hold. */
@@ -38,7 +40,7 @@ export async function openedDatabase(...given: readonly Given[]) {
       .all(sql, [...parameters] as (string | number)[])
       .map((row) => Object.values(row as object) as DatabaseCell[])
   const tables = given.map(
-    ({ name, columns, references = {} }): TableSchema => ({
+    ({ name, columns, references = {}, key = 'id' }): TableSchema => ({
       schema: null,
       name,
       kind: 'table',
@@ -53,7 +55,7 @@ export async function openedDatabase(...given: readonly Given[]) {
         name: column,
         type,
         nullable: true,
-        primaryKey: column === 'id',
+        primaryKey: column === key,
         samples: [],
       })),
     }),

@@ -53,11 +53,13 @@ const shipping = () =>
   databaseOf(
     {
       name: 'CUSTMST',
+      key: 'CUSNO',
       columns: { CUSNO: 'INTEGER', CUSNM: 'TEXT', CUSTYP: 'TEXT', CRLMT: 'INTEGER', ACTFLG: 'TEXT' },
       values: `(1001,'Berg','F',100,'Y'),(1002,'Lind','S',900,'N'),(1003,'Dahl','F',500,'Y')`,
     },
     {
       name: 'BKGHDR',
+      key: 'BKGNO',
       columns: { BKGNO: 'INTEGER', CUSNO: 'INTEGER', BKGDT: 'INTEGER', FRTAMT: 'REAL', STAT: 'INTEGER' },
       values: `(1,1001,20240105,10,90),(2,1001,20240210,30,40),(3,1002,20230301,50,40),(4,1001,20240215,20,10)`,
     },
@@ -82,4 +84,67 @@ it.each([
   ['How many bookings are laid up?', 'declined'],
 ])('asks a database with names without breaks and a table of codes: %s', async (question, rows) => {
   expect((await shipping())(question)).toEqual(rows)
+})
+
+/** A tram company whose columns begin with two letters of their tables. */
+const trams = () =>
+  databaseOf(
+    {
+      name: 'LINMAS',
+      key: 'LNNUM',
+      columns: { LNNUM: 'INTEGER', LNNAM: 'TEXT', LNLEN: 'REAL', LNTYP: 'TEXT' },
+      values: `(1,'Rose Park',11.5,'D'),(2,'Harbour',20.5,'N'),(3,'Airport',8,'D')`,
+    },
+    {
+      name: 'STPMAS',
+      key: 'SPNUM',
+      columns: { SPNUM: 'INTEGER', SPNAM: 'TEXT', SPZON: 'TEXT', SPSHL: 'TEXT' },
+      values: `(11,'Central','A','Y'),(12,'Park','B','N'),(13,'Quay','B','N'),(14,'Depot','C','Y')`,
+    },
+    {
+      name: 'LINSTP',
+      columns: { LSLIN: 'INTEGER', LSSEQ: 'INTEGER', LSSTP: 'INTEGER', LSDAT: 'INTEGER' },
+      values: `(1,1,11,20200101),(1,2,12,20200101),(2,1,11,20200101),(2,2,13,20210101),(3,1,11,20220101)`,
+    },
+    {
+      name: 'CODTAB',
+      columns: { CDFLD: 'TEXT', CDVAL: 'TEXT', CDTXT: 'TEXT' },
+      values: `('LNTYP','D','Day line'),('LNTYP','N','Night line'),('OTHER','X','Scrapped')`,
+    },
+  )
+
+it.each([
+  ['How many stops are there in each zone?', ['B', 'C', 'A']],
+  ['How many night lines are there?', [1]],
+  ['What is our longest line?', [2]],
+  ['Which stops in zone B have no shelter?', [12, 13]],
+  ['Which lines have at least two stops?', [1, 2]],
+])('asks a database whose names begin with letters of their tables: %s', async (question, rows) => {
+  expect((await trams())(question)).toEqual(rows)
+})
+
+/** A cooperative whose references are called after the letters that the other table's names begin with. */
+const cooperative = () =>
+  databaseOf(
+    {
+      name: 'mbr',
+      key: 'mb_no',
+      columns: { mb_no: 'INTEGER', mb_nm: 'TEXT', mb_vlg: 'TEXT', mb_tel: 'TEXT' },
+      values: `(110,'Maes','Alken','012'),(111,'Lind','Borg',null),(112,'Berg','Borg','014')`,
+    },
+    {
+      name: 'dlv',
+      key: 'dl_no',
+      columns: { dl_no: 'INTEGER', dl_dt: 'TEXT', dl_mb: 'INTEGER', dl_net_kg: 'INTEGER' },
+      values: `(1,'20220718',110,50),(2,'20220801',110,70),(3,'20230801',112,20)`,
+    },
+  )
+
+it.each([
+  ['How many members are there in each village?', ['Borg', 'Alken']],
+  ['Which members have never delivered anything?', [111]],
+  ['How many deliveries did each member make?', [110, 112]],
+  ['How many deliveries were there in 2022?', [2]],
+])('finds references that nothing declares: %s', async (question, rows) => {
+  expect((await cooperative())(question)).toEqual(rows)
 })
