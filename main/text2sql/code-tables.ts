@@ -73,8 +73,13 @@ export function labelsFor(
   const isCalled = (kind: string): boolean => {
     const said = wordsOf(kind)
     const own = said.filter((word) => best(word, table.words) === 0)
+    // `CLMST` of the `ST_CD` of claims
+    const plain = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '')
+    const stem = table.words.find((word) => word.length > 1 && plain(kind).startsWith(word)) ?? ''
+    const rest = plain(kind).slice(stem.length)
     return (
       kind.toLowerCase() === column.name.toLowerCase() ||
+      (stem !== '' && rest.length > 1 && plain(column.name).startsWith(rest)) ||
       (own.length > 0 &&
         own.every((word) => words.some((name) => likeness(word, name) >= 0.7 || likeness(name, word) >= 0.7)))
     )

@@ -76,7 +76,24 @@ function sharedLetters(names: readonly string[]): string | null {
 }
 
 /** Reads the names of a database; those without breaks by their parts, where most of its names are written so. */
-export function nameReaderOf(tables: readonly TableSchema[]): NameReader {
+export function nameReaderOf(all: readonly TableSchema[]): NameReader {
+  const mark = markOfTables(all)
+  const tables = all.map((table) => ({ ...table, name: table.name.slice(mark.length) }))
+  const reader = readerOf(tables)
+  return {
+    spaced: reader.spaced,
+    words: (name) =>
+      reader.words(mark !== '' && all.some((table) => table.name === name) ? name.slice(mark.length) : name),
+  }
+}
+
+/** The letter that says of all tables that they are tables: `TPOL`, `TCLM`. Empty where they begin otherwise. */
+function markOfTables(tables: readonly TableSchema[]): string {
+  const areMarked = tables.length >= fewestNames && tables.every(({ name }) => /^T[A-Z][A-Z\d_]{1,7}$/.test(name))
+  return areMarked && !tables.some(({ name }) => isKnownWord(name.toLowerCase())) ? 'T' : ''
+}
+
+function readerOf(tables: readonly TableSchema[]): NameReader {
   const names = new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))
   const prefixes = new Map(
     tables.flatMap(({ columns }) => {

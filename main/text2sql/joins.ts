@@ -1,4 +1,5 @@
-import { type Column, type DatabaseProfile, identifies, isPerson, keyColumn, type Table } from './profile'
+import type { Column, DatabaseProfile, Table } from './profile'
+import { identifies, isPerson, keyColumn } from './row-names'
 import { canonical, identifierWords, likeness } from './words'
 
 /** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
@@ -42,9 +43,14 @@ function saysSame(a: Column, b: Column, tables: readonly Table[]): boolean {
   // `wa_wu_id` of accounts, whose columns all begin with `wa`, holds the `wu_id` of users.
   const named = identifierWords(b.name)
   if (named.length > 1 && keyColumn(b.table) === b && a.words.join(' ') === named.join(' ')) return true
-  // `pr_mb` holds the `mb_no` of members.
+  // `pr_mb` holds the `mb_no` of members, `clAptDocId` the `clDocId` of doctors.
   const { prefix } = b.table
-  const isOfPrefix = prefix.length > 0 && a.words.join(' ') === prefix.join(' ') && keyColumn(b.table) === b
+  const own = a.words.filter((word) => !idWords.has(word))
+  const isOfPrefix =
+    prefix.length > 0 &&
+    own.length > 0 &&
+    own.join(' ') === prefix.slice(-own.length).join(' ') &&
+    keyColumn(b.table) === b
   if (isOfPrefix && a.values !== null && b.values !== null) return true
   const table = b.table.words
   const rest = a.words.filter((word) => !table.includes(word))

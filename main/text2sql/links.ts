@@ -1,5 +1,4 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import { wordTable } from '../../contract/word-table'
 import { boundOf } from './bounds'
 import { codeFor } from './codes'
 import { isAsItIs, isStateBesideDay, tablesOfDay } from './day-or-state'
@@ -10,10 +9,21 @@ import { inHierarchy } from './hierarchy'
 import { isOfSaidKind, isValueOf, valueSaid } from './idle-verbs'
 import type { Item, Linked } from './items'
 import { tellsLateness } from './lateness'
+import {
+  addsUpNamed,
+  aggregateWords,
+  isIdle,
+  isOwner,
+  isSynonymOf,
+  ranksPrices,
+  saysMoney,
+  saysRows,
+  saysState,
+} from './link-rules'
 import { withoutSlips } from './nearest-word'
-import { isMeasureColumn, isPerson } from './profile'
-import { numberOf, type Token, tokensOf } from './read-question'
+import { numberOf, tokensOf } from './read-question'
 import { type Ref, schemaRefs } from './refs'
+import { isMeasureColumn, isPerson } from './row-names'
 import { kindWords, saysNothing } from './says-nothing'
 import { onSide } from './sides'
 import { statesOf } from './states'
@@ -22,7 +32,7 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { canonical, isPlural, isVerb, nameParts } from './words'
+import { canonical, isVerb, nameParts } from './words'
 import { withWorkOrders } from './work-orders'
 import { isPricedPer } from './worth'
 
@@ -285,6 +295,21 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       at += 1
       continue
     }
+    // "Difficulty level" of a column that says it is no level of another table.
+    const isKindWord = refLength === 1 && ['level', 'type', 'kind'].includes(token.lower.replace(/s$/, ''))
+    const saidText =
+      before?.kind === 'refs' &&
+      before.refs.some(
+        (ref) =>
+          ref.kind === 'column' &&
+          ref.column.type === 'text' &&
+          ref.score >= 1 &&
+          refs.every((other) => other.kind === 'column' && other.column.table !== ref.column.table),
+      )
+    if (isKindWord && refs.length > 0 && saidText && tokens[at - 1]?.lower === before.text.toLowerCase()) {
+      at += 1
+      continue
+    }
     const number = numberOf(token) ?? (token.lower === 'one' && items.at(-1)?.kind === 'comparison' ? 1 : null)
     const last = items.at(-1)
     // "The attendance rate": of what may be attended or not, the part that is.
@@ -385,49 +410,3 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   }
   return { items, unknown, idle }
 }
-
-const ranksPrices = (items: readonly Item[]): boolean =>
-  items.some((item) => item.kind === 'superlative' && item.hints.includes('price'))
-
-/** "Total fees" adds up what is called fees, whatever else may be called a total. */
-const addsUpNamed = (vocabulary: Vocabulary, [first, ...rest]: readonly Token[]): boolean =>
-  rest.length > 0 &&
-  grammarOf(first!.lower)?.kind === 'aggregate' &&
-  schemaRefs(vocabulary, [first!, ...rest]).every(({ score }) => score < 0.9) &&
-  schemaRefs(vocabulary, rest).some((ref) => ref.score >= 1 && ref.kind === 'column' && isMeasureColumn(ref.column))
-
-/** "How many works does the museum own": whose database it is, not one of its rows. */
-const isOwner = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at - 1]?.lower === 'the' &&
-  /^(?:do|does|did)$/.test(tokens[at - 2]?.lower ?? '') &&
-  !tokens[at + 1]?.isCapital &&
-  !tokens[at + 1]?.isQuoted &&
-  !isPlural(tokens[at]!.lower)
-
-/** Whether a word is only another one for what a table or a column is called. */
-const isSynonymOf = (ref: Ref, { lower }: Token): boolean =>
-  !(ref.kind === 'table' ? ref.table : ref.column).words.includes(canonical(lower))
-
-/** Whether a word that is the last of a value names the rows that have it. */
-const saysRows = (vocabulary: Vocabulary, last: Token, ref: Ref): boolean =>
-  ref.kind === 'value' &&
-  ref.column.labels !== undefined &&
-  schemaRefs(vocabulary, [last]).some(
-    (named) => named.kind === 'table' && named.score >= 0.85 && named.table === ref.column.table,
-  )
-
-/** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */
-const isIdle = (tokens: readonly Token[], at: number): boolean =>
-  fillers.has(tokens[at]!.lower) &&
-  !tokens[at]!.isQuoted &&
-  !(tokens[at]!.lower === 'out' && /^(?:sold|booked|ran|worn)$/.test(tokens[at - 1]?.lower ?? '')) &&
-  !(tokens[at]!.lower === 'value' && tokens[at + 1]?.lower === 'of')
-
-/** Whether a word says a state that rows have or have not. */
-const saysState = (refs: readonly Ref[]): boolean => refs.some(({ kind, score }) => kind === 'value' && score >= 0.7)
-
-/** Whether what a word of money may mean is money, or what has to do with it, and not a part of another name, or a day. */
-const saysMoney = (refs: readonly Ref[]): boolean =>
-  refs.some((ref) => ref.score >= 0.75 && !(ref.kind === 'column' && ref.column.type === 'date'))
-
-const aggregateWords = wordTable<'sum' | 'avg'>({ total: 'sum', average: 'avg' })

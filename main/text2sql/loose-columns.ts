@@ -1,5 +1,6 @@
 import { consumedWords } from './column-types'
-import { type Column, type DatabaseProfile, isMeasureColumn, nameColumns, type Table } from './profile'
+import type { Column, DatabaseProfile, Table } from './profile'
+import { isMeasureColumn, nameColumns } from './row-names'
 import { plain } from './vocabulary'
 import { canonical, making } from './words'
 

@@ -1,7 +1,8 @@
 import { unitWords } from './column-types'
 import { consumption, genericWords, isConsumed } from './loose-columns'
-import { type Column, isMeasureColumn, joined, type Table } from './profile'
+import type { Column, Table } from './profile'
 import type { Token } from './read-question'
+import { isMeasureColumn, joined } from './row-names'
 import { best, canonical, canonicalWords, isVerb, likeness } from './words'
 
 /** What a name says of a measure that people leave out. */

@@ -1,3 +1,4 @@
+import { idlePhrases } from './idle-phrases'
 import { pastOf } from './words'
 
 type Known = (word: string) => boolean
@@ -58,30 +59,12 @@ const rewritings: readonly Rewriting[] = [
     /(?<=[.?!;]) *(?:please )?(?:also )?(?:give|show|include|list|add|state|tell)(?: me| us)? (?:the|their|its) (?:numbers?|counts?|totals?)(?:,? (?:too|as well|also))? *[.!]?$/iu,
     '',
   ],
-  // "Leavers included", "including inactive ones": no condition.
-  [
-    /(?<!\bnot),? \(?(?:(?:the|all) )?(?:[\p{L}-]{2,20} ){0,2}[\p{L}-]{2,20} (?:ones )?included\)?(?=[ .?!]{0,3}$|,)/giu,
-    '',
-  ],
-  [
-    /,? \(?including (?:the |all |also )?(?:in)?active (?:ones|people|users|accounts|members|staff)\)?(?=[ .?!]{0,3}$|,)/giu,
-    '',
-  ],
   // "Properties that have never been let, i.e. have no tenancy"
   [
     /\b(have|has|had) never been \p{L}{2,20},? \(?(?:i\.e\.?|that is|meaning),? (?:they )?(?:have|has|had) no\b/giu,
     '$1 no',
   ],
   [/\bunder (an?|the|their|its) (?=\p{L}{3})(?!average|mean|usual|minimum|maximum)/giu, 'with $1 '],
-  // "Whatever became of the booking", "active or not": no condition.
-  [/,? (?:whatever|no matter what|regardless of|irrespective of) [\p{L} ]{2,40}?(?=[,.?!]|$)/giu, ''],
-  [/,? \(?(?:whether )?\b\p{L}{3,20} or not\)?(?=[ .?!]{0,3}$)/giu, ''],
-  [/,? \(?(?:[\p{L}-]{2,20} ){0,2}ones (?:are |were )?counted too\)?(?=[ .?!]{0,3}$|,)/giu, ''],
-  // "In the patient file", "on our price list"
-  [
-    /\b(?:in|on|from) (?:the|our) (?:\p{L}{3,20} (?:file|register|master file)|price list|menu|catalogue|catalog)\b(?! of)/giu,
-    ' ',
-  ],
   [/\bended (?:up )?as (?:an? )?(?=\p{L})/giu, 'were '],
   [
     /^ *what (?:does|do|did) (?:all )?(?:(?:of )?the |our )?([\p{L} ]{3,40}?) (?:add up|come|amount|sum up|total up) to\b/iu,
@@ -89,6 +72,14 @@ const rewritings: readonly Rewriting[] = [
   ],
   [/^ *what (?:have|has|did) ([\p{L} ]{3,40}?) cost(?: us| them)?\b/iu, 'How much did $1 cost'],
   [/\blongest[- ]serving\b/giu, 'earliest hired'],
+  [
+    /^ *how much (?:money )?(?:did|do|does|have|has) ([\p{L} ]{3,40}?) (?:bring in|brought in)\b/iu,
+    'What is the total revenue of $1',
+  ],
+  [
+    /,? \bstarting (?:from|with) (?=(?:the )?(?:highest|lowest|largest|smallest|newest|oldest|latest|earliest|most|least)\b)/giu,
+    ' from ',
+  ],
   // "Issues that nobody is assigned to" are not assigned.
   [
     /\b(?:that |which |who |whom |to whom |to which )?(?:nobody|no[ -]?one) (?:is|was|has been|had been|were) (\p{L}{2,20}ed)(?: to(?: it| them)?)?\b/giu,
@@ -368,6 +359,7 @@ export function plainEnglish(question: string, isKnown: Known): string {
       .replace(/(?<=\bby (?:the |their |its )?)amounts? of (?=\p{L})/giu, '')
   text = text.replace(ourDoing, (_, asked, verb) => `${asked}were ${pastOf(verb)}`)
   text = text.replace(everything, (said, word) => (isKnown(word) ? said : 'everything about '))
+  for (const phrase of idlePhrases) text = text.replace(phrase, ' ')
   for (const [said, plainly] of rewritings)
     text = typeof plainly === 'string' ? text.replace(said, plainly) : text.replace(said, plainly)
   return text

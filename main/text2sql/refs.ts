@@ -1,8 +1,9 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { genericWords, looseColumns } from './loose-columns'
 import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
-import { type Column, isMeasureColumn, isPerson, joined, keyColumn, nameColumns, type Table } from './profile'
+import type { Column, Table } from './profile'
 import type { Token } from './read-question'
+import { isMeasureColumn, isPerson, joined, keyColumn, nameColumns } from './row-names'
 import type { Vocabulary } from './vocabulary'
 import { best, canonical, identifierWords, isPlural, isPresentVerb, isVerb, likeness, making, nameParts } from './words'
 

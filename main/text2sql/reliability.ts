@@ -1,5 +1,5 @@
-import { identifies } from './profile'
 import type { Query } from './query'
+import { identifies } from './row-names'
 
 /** The least sureness of a reading that takes so many tables: below, about every second one was wrong. */
 const leastSureness: readonly number[] = [0, 0, 0.8, 0.85]

@@ -1,7 +1,7 @@
 import { isIdleVerb } from './idle-verbs'
 import type { Item } from './items'
-import { isMeasureColumn } from './profile'
 import type { Token } from './read-question'
+import { isMeasureColumn } from './row-names'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
@@ -12,7 +12,7 @@ export const kindWords: ReadonlySet<string> = new Set(
 )
 const measureWords = new Set('stars star points units square'.split(' '))
 const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
-const textKinds = new Set(['type', 'kind'])
+const textKinds = new Set(['type', 'kind', 'level'])
 
 /** Whether a word that stands for nothing in the database says no more than what stands beside it. */
 export function saysNothing(

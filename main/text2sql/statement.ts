@@ -3,8 +3,9 @@ import type { DatabaseEngine } from '../../contract/resource'
 import { dialectOf } from './dialect'
 import type { FigureNames } from './figure-names'
 import { type Join, pathBetween } from './joins'
-import { type Column, identifies, keyColumn, type Table } from './profile'
+import type { Column, Table } from './profile'
 import { type Filter, groupsByTime, type Measure, type Query, type TimeGroup } from './query'
+import { identifies, keyColumn } from './row-names'
 
 export interface Statement {
   readonly sql: string

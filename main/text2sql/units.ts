@@ -1,4 +1,5 @@
-import { type Column, isMeasureColumn, type Table } from './profile'
+import type { Column, Table } from './profile'
+import { isMeasureColumn } from './row-names'
 import { canonical, canonicalWords } from './words'
 import { moneyOf } from './worth'
 

@@ -1,5 +1,6 @@
 import { derivedOf } from './derived'
-import { type Column, hasDate, isMeasureColumn, joined, type Table } from './profile'
+import type { Column, Table } from './profile'
+import { hasDate, isMeasureColumn, joined } from './row-names'
 import { canonical, canonicalWords } from './words'
 
 const moneyRanks = [

@@ -1,6 +1,7 @@
-import { type Column, identifies, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import { type Filter, groupsByTime, type Query } from '../query'
 import { isRole } from '../roles'
+import { identifies, isMeasureColumn, isPerson, nameColumns } from '../row-names'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { sameMeasure, tableOf } from './columns'
 import { type Draft, namedTable, type Reading } from './draft'

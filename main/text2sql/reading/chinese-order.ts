@@ -1,4 +1,4 @@
-import { isMeasureColumn, isPerson } from '../profile'
+import { isMeasureColumn, isPerson } from '../row-names'
 import type { Chosen } from './draft'
 
 /**

@@ -1,6 +1,7 @@
-import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import type { Measure } from '../query'
 import type { Ref } from '../refs'
+import { isMeasureColumn, isPerson } from '../row-names'
 import { canonical, canonicalWords } from '../words'
 import { isMoney, isSold, moneyOf, saysWorth } from '../worth'
 import { Unclear } from './unclear'

@@ -1,7 +1,8 @@
 import { derivedOf } from '../derived'
 import type { Join } from '../joins'
 import { pathBetween } from '../joins'
-import { type Column, type Derived, isMeasureColumn, type Table } from '../profile'
+import type { Column, Derived, Table } from '../profile'
+import { isMeasureColumn } from '../row-names'
 import type { Chosen } from './draft'
 
 const measureIn = (item: Chosen | undefined): Column | null =>

@@ -1,5 +1,6 @@
-import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import { countOf, figureOf, type Measure } from '../query'
+import { isMeasureColumn, isPerson } from '../row-names'
 import { columnOfUnit } from '../units'
 import { best, canonical, canonicalWords, isPlural, isVerb, likeness, nameParts } from '../words'
 import { amountOfLine, isMoney, isStanding, moneyOf, saysWorth, sumOf, unitsOfLine } from '../worth'

@@ -1,4 +1,5 @@
-import { nameColumns, type Table } from '../profile'
+import type { Table } from '../profile'
+import { nameColumns } from '../row-names'
 import { canonicalWords, isPlural, isVerb, nameParts } from '../words'
 import { type Chosen, namedTable } from './draft'
 

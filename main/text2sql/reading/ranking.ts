@@ -1,6 +1,7 @@
-import { type Column, isMeasureColumn, isPerson, nameColumns, namesPeople, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import { countOf, figureOf, type Measure, type Term } from '../query'
 import type { Ref } from '../refs'
+import { isMeasureColumn, isPerson, nameColumns, namesPeople } from '../row-names'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, isSold, isStanding, moneyOf, unitsOfLine } from '../worth'
 import { isOrdering, tableOf } from './columns'
@@ -13,7 +14,13 @@ export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term |
   for (let by = from; by < draft.items.length; by += 1) {
     if (draft.items[by]!.kind !== 'by' || draft.used[by]) continue
     const subject = ranked ?? draft.firstRef()
-    const next = draft.after(by)
+    let next = draft.after(by)
+    // "By total sales amount": what is told adds up anyway.
+    const [summed, worth] = [draft.items[next], draft.after(next)]
+    if (summed?.kind === 'aggregate' && summed.fn === 'sum' && draft.items[worth]?.kind === 'howMuch') {
+      draft.take(next)
+      next = worth
+    }
     const measure = draft.items[next]?.kind === 'howMuch' ? worthOf(draft) : measureAt(draft, next)
     if (measure !== null && draft.items[next]?.kind === 'howMuch') draft.take(next)
     const column = measure === null ? draft.columnAt(next) : null

@@ -1,6 +1,7 @@
 import { derivedOf } from '../derived'
-import { type Column, isMeasureColumn } from '../profile'
+import type { Column } from '../profile'
 import { isRole } from '../roles'
+import { isMeasureColumn } from '../row-names'
 import { best, canonicalWords } from '../words'
 import { moneyOf } from '../worth'
 import type { Chosen, Draft } from './draft'

@@ -1,5 +1,6 @@
-import { type Column, isMeasureColumn, isPerson } from '../profile'
+import type { Column } from '../profile'
 import { countOf, figureOf, type Measure, type Query } from '../query'
+import { isMeasureColumn, isPerson } from '../row-names'
 import { columnOfUnit } from '../units'
 import { isPlural, isVerb } from '../words'
 import { isMoney, isSold, moneyOf } from '../worth'
@@ -205,7 +206,13 @@ export function readComparisons(draft: Draft): void {
         words: `${draft.items[left]!.text} ${item.text} ${draft.items[number]!.text}`,
         item: at,
       })
-      draft.take(at, number, ...(again === null || draft.items[left]?.kind !== 'or' ? [left] : []))
+      // "The title and runtime of the films that are longer than 160 minutes": it is asked for, too.
+      const isAsked =
+        item.hints.length > 0 &&
+        draft.items[left - 1]?.kind === 'and' &&
+        draft.columnAt(left - 2)?.table === leftColumn.table
+      const isElsewhere = isAsked || (again !== null && draft.items[left]?.kind === 'or')
+      draft.take(at, number, ...(isElsewhere ? [] : [left]))
     } else if (item.hints.length > 0) {
       const unit = draft.unitAt(number)
       const byUnit = unit === null ? null : columnOfUnit(draft.firstTable(), unit)

@@ -1,5 +1,6 @@
 import { derivedOf } from '../derived'
-import { type Column, isMeasureColumn, type Table } from '../profile'
+import type { Column, Table } from '../profile'
+import { isMeasureColumn } from '../row-names'
 import { canonical, canonicalWords } from '../words'
 import { beginningOf, hintedOrOnly, isBeginning } from './columns'
 import type { Chosen, Draft } from './draft'

@@ -1,5 +1,6 @@
-import { type Column, isMeasureColumn } from '../profile'
+import type { Column } from '../profile'
 import { countOf } from '../query'
+import { isMeasureColumn } from '../row-names'
 import { isPlural, isPresentVerb, isVerb } from '../words'
 import { isMoney } from '../worth'
 import { isMeasureRef, isOrdering } from './columns'

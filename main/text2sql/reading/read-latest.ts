@@ -1,4 +1,4 @@
-import { isMeasureColumn } from '../profile'
+import { isMeasureColumn } from '../row-names'
 import type { Draft } from './draft'
 
 /**

@@ -1,6 +1,7 @@
 import { isConsumed } from '../loose-columns'
-import { type Column, isMeasureColumn } from '../profile'
+import type { Column } from '../profile'
 import { figureOf, type Measure } from '../query'
+import { isMeasureColumn } from '../row-names'
 import { canonicalWords } from '../words'
 import { isPortion, moneyOf, saysWorth } from '../worth'
 import { hinted } from './columns'

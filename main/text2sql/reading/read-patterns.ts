@@ -1,4 +1,5 @@
-import { type Column, nameColumns } from '../profile'
+import type { Column } from '../profile'
+import { nameColumns } from '../row-names'
 import type { Chosen, Draft } from './draft'
 import { Unclear } from './unclear'
 

@@ -1,4 +1,5 @@
-import { type Column, nameColumns, type Table } from '../profile'
+import type { Column, Table } from '../profile'
+import { nameColumns } from '../row-names'
 import { canonicalWords } from '../words'
 import type { Draft } from './draft'
 import { Unclear } from './unclear'

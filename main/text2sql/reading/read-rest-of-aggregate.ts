@@ -1,5 +1,6 @@
-import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import { figureOf, unitsOrRows } from '../query'
+import { isMeasureColumn, isPerson } from '../row-names'
 import { isPlural, isVerb, making } from '../words'
 import { isSold, unitsOfLine } from '../worth'
 import { isMeasureRef } from './columns'

@@ -1,5 +1,6 @@
-import { type Column, isMeasureColumn, keyColumn, nameColumns, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import type { Ref } from '../refs'
+import { isMeasureColumn, keyColumn, nameColumns } from '../row-names'
 import { canonical, isPlural, isVerb } from '../words'
 import { tableOf, unitsOf } from './columns'
 import type { Draft } from './draft'

@@ -1,5 +1,6 @@
-import { isMeasureColumn, type Table } from '../profile'
+import type { Table } from '../profile'
 import { countOf, figureOf, type Measure } from '../query'
+import { isMeasureColumn } from '../row-names'
 import { isPlural } from '../words'
 import { isPortion, isStanding } from '../worth'
 import type { Chosen, Draft } from './draft'

@@ -1,5 +1,6 @@
 import { grammarOf } from '../grammar'
-import { type Column, nameColumns, type Table } from '../profile'
+import type { Column, Table } from '../profile'
+import { nameColumns } from '../row-names'
 import { hinted } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt } from './measure-at'

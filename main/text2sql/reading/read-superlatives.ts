@@ -1,5 +1,6 @@
-import { type Column, isMeasureColumn, isPerson } from '../profile'
+import type { Column } from '../profile'
 import { countOf, figureOf, type Term, unitsOrRows } from '../query'
+import { isMeasureColumn, isPerson } from '../row-names'
 import { isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf, unitsOfLine } from '../worth'
 import { addsUp, asksForTime, inAll } from './adding-up'

@@ -1,6 +1,7 @@
 import { timeKey } from '../column-types'
-import { type Column, hasDate, identifies, isPerson, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import type { Comparison, Filter } from '../query'
+import { hasDate, identifies, isPerson } from '../row-names'
 import { canonical, canonicalWords, isVerb, likeness } from '../words'
 import { beginningOf } from './columns'
 import type { Chosen, Draft, Time } from './draft'

@@ -1,5 +1,5 @@
-import { isMeasureColumn } from '../profile'
 import { figureOf } from '../query'
+import { isMeasureColumn } from '../row-names'
 import { isPlural } from '../words'
 import type { Chosen, Draft } from './draft'
 import { rankedBy } from './ranking'

@@ -1,6 +1,7 @@
-import { type Column, isMeasureColumn, isPerson, keyColumn, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import type { Filter } from '../query'
 import type { Ref } from '../refs'
+import { isMeasureColumn, isPerson, keyColumn } from '../row-names'
 import { isVerb } from '../words'
 import { tableOf } from './columns'
 import type { Chosen, Draft } from './draft'

@@ -1,5 +1,6 @@
-import { isPerson, joined, nameColumns, type Table } from '../profile'
+import type { Table } from '../profile'
 import type { Ref } from '../refs'
+import { isPerson, joined, nameColumns } from '../row-names'
 import { best, canonical, isVerb, presentForm } from '../words'
 import { tableOf } from './columns'
 import type { Draft } from './draft'

@@ -1,4 +1,5 @@
-import { isMeasureColumn, keyColumn, type Table } from '../profile'
+import type { Table } from '../profile'
+import { isMeasureColumn, keyColumn } from '../row-names'
 import type { Draft } from './draft'
 import { Unclear } from './unclear'
 

@@ -1,6 +1,7 @@
-import { type Column, identifies, isMeasureColumn, isPerson, keyColumn, nameColumns, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import type { Measure, TimeGroup } from '../query'
 import type { Ref } from '../refs'
+import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns } from '../row-names'
 import { canonicalWords } from '../words'
 import { sameMeasure } from './columns'
 import type { Draft } from './draft'

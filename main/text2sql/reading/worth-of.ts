@@ -1,5 +1,6 @@
-import { type Column, hasDate, isPerson, type Table } from '../profile'
+import type { Column, Table } from '../profile'
 import { figureOf, type Measure } from '../query'
+import { hasDate, isPerson } from '../row-names'
 import { canonicalWords } from '../words'
 import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf } from '../worth'
 import type { Draft } from './draft'

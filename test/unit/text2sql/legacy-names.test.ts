@@ -148,3 +148,69 @@ it.each([
 ])('finds references that nothing declares: %s', async (question, rows) => {
   expect((await cooperative())(question)).toEqual(rows)
 })
+
+/** A clinic whose names all begin with its own letters, and then with those of their tables. */
+const clinic = () =>
+  databaseOf(
+    {
+      name: 'clDoctor',
+      key: 'clDocId',
+      columns: { clDocId: 'TEXT', clDocName: 'TEXT', clDocSpecialty: 'TEXT', clDocRoom: 'TEXT' },
+      values: `('D1','Ada','skin','1'),('D2','Bo','heart','2')`,
+    },
+    {
+      name: 'clAppointment',
+      key: 'clAptId',
+      columns: { clAptId: 'TEXT', clAptDocId: 'TEXT', clAptMinutes: 'INTEGER', clAptType: 'TEXT' },
+      values: `('A1','D1',10,'new'),('A2','D1',20,'new'),('A3','D2',15,'again')`,
+    },
+    {
+      name: 'clInvoice',
+      key: 'clInvId',
+      columns: { clInvId: 'TEXT', clInvAptId: 'TEXT', clInvAmount: 'REAL', clInvStatus: 'TEXT' },
+      values: `('I1','A1',100,'paid'),('I2','A2',50,'open'),('I3','A3',120,'paid')`,
+    },
+  )
+
+it.each([
+  ['What is the total invoice amount per doctor?', ['D1', 'D2']],
+  ['What is the average invoice amount per doctor specialty?', ['heart', 'skin']],
+])('finds references of names with letters of their own in front: %s', async (question, rows) => {
+  expect((await clinic())(question)).toEqual(rows)
+})
+
+/** An insurer whose tables all begin with T, with states as codes that several kinds have. */
+const insurer = () =>
+  databaseOf(
+    {
+      name: 'TCLM',
+      key: 'CLM_NO',
+      columns: { CLM_NO: 'TEXT', POL_NO: 'TEXT', EST_AMT: 'REAL', ST_CD: 'TEXT' },
+      values: `('C1','P1',10,'O'),('C2','P1',20,'C'),('C3','P2',30,'O')`,
+    },
+    {
+      name: 'TPOL',
+      key: 'POL_NO',
+      columns: { POL_NO: 'TEXT', ANN_PRM: 'REAL', PAY_FRQ: 'TEXT', ST_CD: 'TEXT' },
+      values: `('P1',100,'M','O'),('P2',200,'Y','C')`,
+    },
+    {
+      name: 'TAGT',
+      key: 'AGT_NO',
+      columns: { AGT_NO: 'TEXT', AGT_NM: 'TEXT', HIR_DT: 'INTEGER', COM_PCT: 'REAL' },
+      values: `('G1','Ada',20200101,5),('G2','Bo',20210101,6)`,
+    },
+    {
+      name: 'TCDV',
+      columns: { CD_TYP: 'TEXT', CD_VAL: 'TEXT', CD_TXT: 'TEXT' },
+      values: `('CLMST','O','Open'),('CLMST','C','Settled'),('POLST','O','In force'),('POLST','C','Lapsed')`,
+    },
+  )
+
+it.each([
+  ['How many agents do we have?', [2]],
+  ['How many claims were settled?', [1]],
+  ['How many policies do we have?', [2]],
+])('asks a database whose tables all begin with the same letter: %s', async (question, rows) => {
+  expect((await insurer())(question)).toEqual(rows)
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { databaseOf } from './asked-database'
+import { databaseOf, openedDatabase } from './asked-database'
 
 /** A tracker of issues whose keys are not declared. */
 const tracker = () =>
@@ -113,4 +113,47 @@ it.each([
   ],
 ])('reads what says the same in other words: %s', async (question, rows) => {
   expect((await shop())(question)).toEqual(rows)
+})
+
+/** Films, lessons and sales. */
+const resort = () =>
+  databaseOf(
+    {
+      name: 'film',
+      columns: { id: 'INTEGER', title: 'TEXT', runtime: 'INTEGER' },
+      values: `(1,'Tide',170),(2,'Moor',90)`,
+    },
+    {
+      name: 'guests',
+      columns: { id: 'INTEGER', name: 'TEXT', skill_level: 'TEXT' },
+      values: `(1,'Ada','good'),(2,'Bo','new')`,
+    },
+    {
+      name: 'trails',
+      columns: { id: 'INTEGER', trail_name: 'TEXT', difficulty: 'TEXT', length_m: 'INTEGER' },
+      values: `(1,'North','easy',100),(2,'South','hard',300),(3,'West','easy',150)`,
+    },
+    {
+      name: 'sale',
+      columns: { id: 'INTEGER', guest_id: 'INTEGER', sale_price: 'REAL', sale_date: 'DATE' },
+      references: { guest_id: 'guests' },
+      values: `(1,1,10,'2024-01-01'),(2,2,50,'2024-01-02'),(3,1,20,'2024-01-03')`,
+    },
+  )
+
+it.each([
+  ['Who are the top 2 guests by total sales amount?', [2, 1]],
+  ['How many trails are there at each difficulty level?', ['easy', 'hard']],
+])('reads short questions: %s', async (question, rows) => {
+  expect((await resort())(question)).toEqual(rows)
+})
+
+it('shows what a question asks for and bounds', async () => {
+  const { text2sql } = await openedDatabase({
+    name: 'film',
+    columns: { id: 'INTEGER', title: 'TEXT', runtime: 'INTEGER' },
+    values: `(1,'Tide',170),(2,'Moor',90)`,
+  })
+  const read = text2sql.read('Return the title and runtime of the films that are longer than 160 minutes.')
+  expect(read.kind === 'query' && read.query.outputs.map(({ name }) => name)).toEqual(['title', 'runtime'])
 })

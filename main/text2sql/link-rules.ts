@@ -1,0 +1,56 @@
+import { wordTable } from '../../contract/word-table'
+import { fillers } from './fillers'
+import { grammarOf } from './grammar'
+import type { Item } from './items'
+import type { Token } from './read-question'
+import { type Ref, schemaRefs } from './refs'
+import { isMeasureColumn } from './row-names'
+import type { Vocabulary } from './vocabulary'
+import { canonical, isPlural } from './words'
+
+export const ranksPrices = (items: readonly Item[]): boolean =>
+  items.some((item) => item.kind === 'superlative' && item.hints.includes('price'))
+
+/** "Total fees" adds up what is called fees, whatever else may be called a total. */
+export const addsUpNamed = (vocabulary: Vocabulary, [first, ...rest]: readonly Token[]): boolean =>
+  rest.length > 0 &&
+  grammarOf(first!.lower)?.kind === 'aggregate' &&
+  schemaRefs(vocabulary, [first!, ...rest]).every(({ score }) => score < 0.9) &&
+  schemaRefs(vocabulary, rest).some((ref) => ref.score >= 1 && ref.kind === 'column' && isMeasureColumn(ref.column))
+
+/** "How many works does the museum own": whose database it is, not one of its rows. */
+export const isOwner = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.lower === 'the' &&
+  /^(?:do|does|did)$/.test(tokens[at - 2]?.lower ?? '') &&
+  !tokens[at + 1]?.isCapital &&
+  !tokens[at + 1]?.isQuoted &&
+  !isPlural(tokens[at]!.lower)
+
+/** Whether a word is only another one for what a table or a column is called. */
+export const isSynonymOf = (ref: Ref, { lower }: Token): boolean =>
+  !(ref.kind === 'table' ? ref.table : ref.column).words.includes(canonical(lower))
+
+/** Whether a word that is the last of a value names the rows that have it. */
+export const saysRows = (vocabulary: Vocabulary, last: Token, ref: Ref): boolean =>
+  ref.kind === 'value' &&
+  ref.column.labels !== undefined &&
+  schemaRefs(vocabulary, [last]).some(
+    (named) => named.kind === 'table' && named.score >= 0.85 && named.table === ref.column.table,
+  )
+
+/** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */
+export const isIdle = (tokens: readonly Token[], at: number): boolean =>
+  fillers.has(tokens[at]!.lower) &&
+  !tokens[at]!.isQuoted &&
+  !(tokens[at]!.lower === 'out' && /^(?:sold|booked|ran|worn)$/.test(tokens[at - 1]?.lower ?? '')) &&
+  !(tokens[at]!.lower === 'value' && tokens[at + 1]?.lower === 'of')
+
+/** Whether a word says a state that rows have or have not. */
+export const saysState = (refs: readonly Ref[]): boolean =>
+  refs.some(({ kind, score }) => kind === 'value' && score >= 0.7)
+
+/** Whether what a word of money may mean is money, or what has to do with it, and not a part of another name, or a day. */
+export const saysMoney = (refs: readonly Ref[]): boolean =>
+  refs.some((ref) => ref.score >= 0.75 && !(ref.kind === 'column' && ref.column.type === 'date'))
+
+export const aggregateWords = wordTable<'sum' | 'avg'>({ total: 'sum', average: 'avg' })
