@@ -37,6 +37,8 @@ const condition = z.object({
     'holds all',
   ]),
   values: z.array(cell),
+  /** What each of `values` stands for, where the database explains its codes. */
+  meanings: z.array(z.string().nullable()).optional(),
 })
 
 /** How a question was read in the names of a database, so that a person sees what was asked of it. */

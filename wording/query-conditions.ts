@@ -21,9 +21,18 @@ export function conditionsInWords(conditions: readonly ReadCondition[]): Conditi
   return told.filter((_, at) => !ends.has(conditions[at]!))
 }
 
-/** Values as the query has them: a year is no thousand and more. */
-export function inValues(values: readonly unknown[], { format }: Speech): string {
+/** Values as the query has them, with what codes stand for: a year is no thousand and more. */
+export function inValues(
+  values: readonly unknown[],
+  { format, language }: Speech,
+  meanings: readonly (string | null)[] = [],
+): string {
   const said = (value: unknown): string =>
     value === null ? '–' : typeof value === 'number' || isDate(value) ? String(value) : `“${String(value)}”`
-  return format.list(values.map(said))
+  const told = (value: unknown, at: number): string => {
+    const meaning = meanings[at] ?? null
+    if (meaning === null) return said(value)
+    return language === 'en' ? `${said(value)} (${meaning})` : `${said(value)}（${meaning}）`
+  }
+  return format.list(values.map(told))
 }

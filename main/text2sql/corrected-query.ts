@@ -73,7 +73,12 @@ export function readAgain(read: QueryRead, from: QuestionShape['slots'], to: Que
   const again = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(again)
     if (value !== null && typeof value === 'object')
-      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isName(name) ? one : again(one)]))
+      return Object.fromEntries(
+        Object.entries(value)
+          // What other codes stand for is not known here.
+          .filter(([name]) => name !== 'meanings')
+          .map(([name, one]) => [name, isName(name) ? one : again(one)]),
+      )
     const at = value === null ? -1 : from.findIndex((slot) => slot === value)
     return at < 0 ? value : (to[at] ?? value)
   }

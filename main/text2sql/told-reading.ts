@@ -21,6 +21,7 @@ const conditionOf = ({ column, op, values }: Filter): ReadCondition => ({
   column: column.name,
   op,
   values: [...values],
+  ...(column.labels !== undefined && { meanings: values.map((value) => column.labels?.get(String(value)) ?? null) }),
 })
 
 function readingOf(query: Query): QueryReading {

@@ -33,19 +33,19 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'span') return `${label} is from ${one.values[0]} to before ${one.values[1]}`
   if (one.op === 'between')
     return `${label} is between ${inValues(one.values.slice(0, 1), speech)} and ${inValues(one.values.slice(1), speech)}`
-  if (one.op === 'in') return `${label} is one of ${inValues(one.values, speech)}`
+  if (one.op === 'in') return `${label} is one of ${inValues(one.values, speech, one.meanings)}`
   if (one.op === 'is null') return `${label} is empty`
   if (one.op === 'is not null') return `${label} is not empty`
-  if (one.op === 'holds each') return `${label} includes each of ${inValues(one.values, speech)}`
+  if (one.op === 'holds each') return `${label} includes each of ${inValues(one.values, speech, one.meanings)}`
   if (one.op === 'holds all') return `${label} includes every one there is`
-  if (one.op === 'not in') return `${label} is not ${inValues(one.values, speech)}`
+  if (one.op === 'not in') return `${label} is not ${inValues(one.values, speech, one.meanings)}`
   if (one.op === 'above average' || one.op === 'below average') return `${label} is ${one.op}`
   if (one.op === 'above column' || one.op === 'below column')
     return `${label} is ${one.op === 'above column' ? 'over' : 'under'} ${one.values.map((name) => said(String(name ?? ''))).join('')}`
   if (one.op === 'contains' || one.op === 'starts with' || one.op === 'ends with')
-    return `${label} ${one.op} ${inValues(one.values, speech)}`
-  if (one.op === 'not contains') return `${label} does not contain ${inValues(one.values, speech)}`
-  return `${label} ${comparisons[one.op]} ${inValues(one.values, speech)}`
+    return `${label} ${one.op} ${inValues(one.values, speech, one.meanings)}`
+  if (one.op === 'not contains') return `${label} does not contain ${inValues(one.values, speech, one.meanings)}`
+  return `${label} ${comparisons[one.op]} ${inValues(one.values, speech, one.meanings)}`
 }
 
 function inWords(reading: QueryReading, speech: Speech): string {

@@ -37,21 +37,21 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'span') return `${label}从 ${one.values[0]} 到 ${one.values[1]} 之前`
   if (one.op === 'between')
     return `${label}在 ${inValues(one.values.slice(0, 1), speech)} 与 ${inValues(one.values.slice(1), speech)} 之间`
-  if (one.op === 'in') return `${label}为${inValues(one.values, speech)}之一`
+  if (one.op === 'in') return `${label}为${inValues(one.values, speech, one.meanings)}之一`
   if (one.op === 'is null') return `${label}为空`
   if (one.op === 'is not null') return `${label}不为空`
-  if (one.op === 'holds each') return `${label}同时包括${inValues(one.values, speech)}`
+  if (one.op === 'holds each') return `${label}同时包括${inValues(one.values, speech, one.meanings)}`
   if (one.op === 'holds all') return `${label}包括全部取值`
-  if (one.op === 'not in') return `${label}不为${inValues(one.values, speech)}`
+  if (one.op === 'not in') return `${label}不为${inValues(one.values, speech, one.meanings)}`
   if (one.op === 'above average' || one.op === 'below average')
     return `${label}${one.op === 'above average' ? '高于' : '低于'}平均值`
   if (one.op === 'above column' || one.op === 'below column')
     return `${label}${one.op === 'above column' ? '大于' : '小于'}${one.values.map((name) => said(String(name ?? ''))).join('')}`
-  if (one.op === 'contains') return `${label}包含${inValues(one.values, speech)}`
-  if (one.op === 'not contains') return `${label}不包含${inValues(one.values, speech)}`
-  if (one.op === 'starts with') return `${label}以${inValues(one.values, speech)}开头`
-  if (one.op === 'ends with') return `${label}以${inValues(one.values, speech)}结尾`
-  return `${label}${comparisons[one.op]}${inValues(one.values, speech)}`
+  if (one.op === 'contains') return `${label}包含${inValues(one.values, speech, one.meanings)}`
+  if (one.op === 'not contains') return `${label}不包含${inValues(one.values, speech, one.meanings)}`
+  if (one.op === 'starts with') return `${label}以${inValues(one.values, speech, one.meanings)}开头`
+  if (one.op === 'ends with') return `${label}以${inValues(one.values, speech, one.meanings)}结尾`
+  return `${label}${comparisons[one.op]}${inValues(one.values, speech, one.meanings)}`
 }
 
 function inWords(reading: QueryReading, speech: Speech): string {

@@ -54,9 +54,12 @@ export function withShown(reading: QueryReading, at: number, shown: ColumnName |
 export function withCondition(reading: QueryReading, at: number, column: ColumnName | null): QueryReading {
   return {
     ...reading,
-    conditions: reading.conditions.flatMap((one, index) =>
-      index !== at ? [one] : column === null ? [] : [{ ...one, ...column }],
-    ),
+    conditions: reading.conditions.flatMap((one, index) => {
+      if (index !== at) return [one]
+      // What a code stands for in one column says nothing of another.
+      const { meanings: _, ...rest } = one
+      return column === null ? [] : [{ ...rest, ...column }]
+    }),
   }
 }
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import type { TableSchema } from '../../../contract/resource'
 import { nameReaderOf } from '../../../main/text2sql/glued-names'
-import { databaseOf } from './asked-database'
+import { toldReading } from '../../../main/text2sql/told-reading'
+import { speechIn } from '../../../wording'
+import { databaseOf, type Given, openedDatabase } from './asked-database'
 
 const schemaOf = (tables: Readonly<Record<string, readonly string[]>>): TableSchema[] =>
   Object.entries(tables).map(([name, columns]) => ({
@@ -49,27 +51,36 @@ it('reads names as they are written where most of them are words', () => {
 })
 
 /** Bookings of containers on voyages, with all codes explained in one table. */
-const shipping = () =>
-  databaseOf(
-    {
-      name: 'CUSTMST',
-      key: 'CUSNO',
-      columns: { CUSNO: 'INTEGER', CUSNM: 'TEXT', CUSTYP: 'TEXT', CRLMT: 'INTEGER', ACTFLG: 'TEXT' },
-      values: `(1001,'Berg','F',100,'Y'),(1002,'Lind','S',900,'N'),(1003,'Dahl','F',500,'Y')`,
-    },
-    {
-      name: 'BKGHDR',
-      key: 'BKGNO',
-      columns: { BKGNO: 'INTEGER', CUSNO: 'INTEGER', BKGDT: 'INTEGER', FRTAMT: 'REAL', STAT: 'INTEGER' },
-      values: `(1,1001,20240105,10,90),(2,1001,20240210,30,40),(3,1002,20230301,50,40),(4,1001,20240215,20,10)`,
-    },
-    {
-      name: 'CODTAB',
-      columns: { CODTYP: 'TEXT', CODVAL: 'TEXT', CODDSC: 'TEXT' },
-      values: `('CUSTYP','F','Freight forwarder'),('CUSTYP','S','Direct shipper'),('BKGST','10','Requested'),('BKGST','40','Delivered'),
+const shipments: readonly Given[] = [
+  {
+    name: 'CUSTMST',
+    key: 'CUSNO',
+    columns: { CUSNO: 'INTEGER', CUSNM: 'TEXT', CUSTYP: 'TEXT', CRLMT: 'INTEGER', ACTFLG: 'TEXT' },
+    values: `(1001,'Berg','F',100,'Y'),(1002,'Lind','S',900,'N'),(1003,'Dahl','F',500,'Y')`,
+  },
+  {
+    name: 'BKGHDR',
+    key: 'BKGNO',
+    columns: { BKGNO: 'INTEGER', CUSNO: 'INTEGER', BKGDT: 'INTEGER', FRTAMT: 'REAL', STAT: 'INTEGER' },
+    values: `(1,1001,20240105,10,90),(2,1001,20240210,30,40),(3,1002,20230301,50,40),(4,1001,20240215,20,10)`,
+  },
+  {
+    name: 'CODTAB',
+    columns: { CODTYP: 'TEXT', CODVAL: 'TEXT', CODDSC: 'TEXT' },
+    values: `('CUSTYP','F','Freight forwarder'),('CUSTYP','S','Direct shipper'),('BKGST','10','Requested'),('BKGST','40','Delivered'),
         ('BKGST','90','Cancelled'),('VSLST','L','Laid up')`,
-    },
-  )
+  },
+]
+const shipping = () => databaseOf(...shipments)
+
+it('tells what the codes of a reading stand for, in both languages', async () => {
+  const { text2sql } = await openedDatabase(...shipments)
+  const read = text2sql.read('How many bookings were cancelled?')
+  if (read.kind === 'declined') throw new Error(read.reason)
+  const told = toldReading(read)
+  expect(speechIn('en').fact(told)).toContain('“STAT” is 90 (Cancelled)')
+  expect(speechIn('zh-CN').fact(told)).toContain('90（Cancelled）')
+})
 
 it.each([
   ['How many bookings were cancelled?', [1]],
