@@ -14,7 +14,9 @@ export function inHierarchy(question: string, { tables }: DatabaseProfile): stri
       (column) =>
         best(chief, column.words) > 0 &&
         !column.words.includes(canonical('report')) &&
-        (foreignKeys.some((key) => key.table === own && key.columns.includes(column.name)) || foreignKeys.length === 0),
+        // Keys that nothing declares lead nowhere; a manager may be named instead.
+        (foreignKeys.some((key) => key.table === own && key.columns.includes(column.name)) ||
+          (foreignKeys.length === 0 && column.type === 'text')),
     ),
   )
   if (staff === undefined) return ofThoseWhoReport(question, tables)

@@ -263,6 +263,12 @@ export function assemble(draft: Draft): Reading {
       /^(?:with|together with|alongside|than|like|as)$/i.test(draft.items[item - 1]?.text ?? ''),
   )
   if (isAsked && isHimself && !draft.isAggregate) throw new Unclear('tooMuch', entity.name)
+  // "Both an active gas contract and an active electricity contract" are two rows.
+  const isBoth = draft.items.some(({ kind, text }) => kind === 'and' && /^both$/i.test(text))
+  const isSaidTwice = draft.filters.some(({ column, values }, at) =>
+    draft.filters.some((other, index) => index > at && other.column === column && other.values[0] === values[0]),
+  )
+  if (isBoth && isSaidTwice) throw new Unclear('tooMuch', 'both')
   // No row has two values in one column.
   const told = new Map<Column, unknown>()
   for (const { column, op, values } of allFilters.filter(({ op }) => op === '=')) {
