@@ -169,6 +169,13 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
         )
       )
         return { kind: 'declined', reason: 'tooMuch', words: [] }
+      // Who reports to somebody is told by rows that refer to rows of their own table, or by a text.
+      const isChain = joins.some(({ from, to }) => from.table === to.table)
+      const isNamed = profile.tables.some(({ columns }) =>
+        columns.some(({ type, words }) => type === 'text' && words.includes(canonical('report'))),
+      )
+      if (/\bwho (?:all )?reports? (?:directly )?to \p{L}/iu.test(question) && !isChain && !isNamed)
+        return { kind: 'declined', reason: 'notJoined', words: ['reports to'] }
       if (asksForChange.test(question)) return { kind: 'declined', reason: 'change', words: [] }
       // "Which sellers' customers": the sellers are asked for, or their customers.
       if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
