@@ -71,6 +71,7 @@ const rewritings: readonly Rewriting[] = [
     'What is the total $1',
   ],
   [/^ *what (?:have|has|did) ([\p{L} ]{3,40}?) cost(?: us| them)?\b/iu, 'How much did $1 cost'],
+  [/^ *(?:please )?(?:add|sum|total) up (?:all (?:of )?)?(?:the |our )?(?=\p{L})/iu, 'What is the total '],
   [/\blongest[- ]serving\b/giu, 'earliest hired'],
   [
     /^ *how much (?:money )?(?:did|do|does|have|has) ([\p{L} ]{3,40}?) (?:bring in|brought in)\b/iu,

@@ -174,11 +174,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     if (ref.score < 1) refs.splice(refs.indexOf(ref), 1)
     else refs[refs.indexOf(ref)] = { ...ref, score: 0.8 }
   }
-  for (const ref of refs) {
-    const at = refs.indexOf(ref)
+  for (const [at, ref] of [...refs].entries())
     if (ref.kind === 'column' && refs.some((other) => isSaidBetter(other, ref)))
       refs[at] = { ...ref, score: ref.score - 0.15 }
-  }
   // "Labels" are the rows of `label` before they are what another table calls so.
   const named = refs.find((ref) => ref.kind === 'table' && ref.score > 1)
   if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {

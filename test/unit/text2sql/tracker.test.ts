@@ -51,6 +51,7 @@ it.each([
   ['How much of the open issues is done?', 'declined'],
   // Nothing says here who reports to whom, although issues have reporters.
   ['Who reports directly to Ada Berg?', 'declined'],
+  ['Add up the story points of all issues.', [10]],
   ['Delete all open issues', 'declined'],
   ['Mark the open issues as done', 'declined'],
 ])('reads what people ask of a tracker: %s', async (question, rows) => {
