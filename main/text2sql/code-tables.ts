@@ -1,5 +1,5 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import { best, likeness } from './words'
+import { best, canonical, joined, likeness } from './words'
 
 /** Codes of one kind, by what each stands for. */
 type CodesOfKind = ReadonlyMap<string, string>
@@ -16,9 +16,9 @@ interface TableOfNames {
 
 const mostColumns = 6
 const [fewestKinds, mostKinds] = [2, 80]
-const kindWords = ['type', 'kind', 'category', 'domain', 'class', 'group', 'field']
-const codeWords = ['code', 'value', 'valu', 'key']
-const textWords = ['description', 'text', 'name', 'label', 'title', 'meaning']
+const kindWords = ['type', 'kind', 'domain', 'class', 'group', 'field']
+const codeWords = ['code', canonical('value'), 'key']
+const textWords = ['description', 'text', 'name', 'label', 'title']
 /** Codes that a column without a telling name must hold. */
 const fewestCodes = 3
 
@@ -74,12 +74,11 @@ export function labelsFor(
     const said = wordsOf(kind)
     const own = said.filter((word) => best(word, table.words) === 0)
     // `CLMST` of the `ST_CD` of claims
-    const plain = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '')
-    const stem = table.words.find((word) => word.length > 1 && plain(kind).startsWith(word)) ?? ''
-    const rest = plain(kind).slice(stem.length)
+    const stem = table.words.find((word) => word.length > 1 && joined(kind).startsWith(word)) ?? ''
+    const rest = joined(kind).slice(stem.length)
     return (
       kind.toLowerCase() === column.name.toLowerCase() ||
-      (stem !== '' && rest.length > 1 && plain(column.name).startsWith(rest)) ||
+      (stem !== '' && rest.length > 1 && joined(column.name).startsWith(rest)) ||
       (own.length > 0 &&
         own.every((word) => words.some((name) => likeness(word, name) >= 0.7 || likeness(name, word) >= 0.7)))
     )

@@ -204,9 +204,10 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         (ref) => !(ref.kind === 'column' && ref.saysTable && isStateBesideDay(vocabulary, phrase[0]!, ref.column)),
       )
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
+      const valuesOfPhrase = valueRefs(vocabulary, phrase)
       // "That are debuts" of a column that says so.
       if (/^(?:is|are|was|were)$/.test(tokens[at - 1]?.lower ?? '')) {
-        const said = valueRefs(vocabulary, phrase).flatMap((ref) =>
+        const said = valuesOfPhrase.flatMap((ref) =>
           ref.kind === 'value' && ref.column.truth !== null ? [ref.column] : [],
         )
         named = named.filter((ref) => ref.kind !== 'column' || !said.includes(ref.column))
@@ -226,7 +227,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         ref.kind === 'value' &&
         ref.column.truth === null &&
         !ref.values.some((value) => String(value).toLowerCase() === written)
-      const values = valueRefs(vocabulary, phrase)
+      const values = valuesOfPhrase
         .filter((ref) => !isState(ref) && !(isOther(ref) && named.some(isCalled)))
         .map((ref) =>
           named.some(({ score }) => score >= 1) &&

@@ -2,8 +2,8 @@ import { unitWords } from './column-types'
 import { consumption, genericWords, isConsumed } from './loose-columns'
 import type { Column, Table } from './profile'
 import type { Token } from './read-question'
-import { isMeasureColumn, joined } from './row-names'
-import { best, canonical, canonicalWords, isVerb, likeness } from './words'
+import { isMeasureColumn } from './row-names'
+import { best, canonical, canonicalWords, isVerb, joined, likeness } from './words'
 
 /** What a name says of a measure that people leave out. */
 const plainKinds = canonicalWords(

@@ -141,6 +141,8 @@ export async function profileDatabase(
   select: Select,
 ): Promise<DatabaseProfile> {
   const { quote } = dialectOf(engine)
+  const placeOf = ({ schema, name }: Pick<TableSchema, 'schema' | 'name'>): string =>
+    schema === null ? quote(name) : `${quote(schema)}.${quote(name)}`
   // What a view holds stands in the tables that it is made of, and is read there.
   const hasTables = tables.some(({ kind }) => kind === 'table')
   const kept = tables
@@ -151,7 +153,7 @@ export async function profileDatabase(
   const tablePrefix = sharedPrefix(tableNames)
   const profiled: Table[] = []
   for (const [at, schema] of kept.entries()) {
-    const from = schema.schema === null ? quote(schema.name) : `${quote(schema.schema)}.${quote(schema.name)}`
+    const from = placeOf(schema)
     const words = tableNames[at]!.slice(tablePrefix).filter((word) => !idleTableWords.has(word))
     const names = schema.columns.map(({ name }) => nameReader.words(name))
     const prefix = sharedPrefix(names)
@@ -230,9 +232,11 @@ export async function profileDatabase(
       const found = codeTableOf(table)
       if (found === null) continue
       const { kind, code, text } = found
-      const from = table.schema === null ? quote(table.name) : `${quote(table.schema)}.${quote(table.name)}`
       const asked = [kind, code, text].map(quote).join(', ')
-      const rows = await select(`SELECT DISTINCT ${asked} FROM ${from} WHERE ${quote(text)} IS NOT NULL`, maxValues)
+      const rows = await select(
+        `SELECT DISTINCT ${asked} FROM ${placeOf(table)} WHERE ${quote(text)} IS NOT NULL`,
+        maxValues,
+      )
       const kinds = codesByKind(rows)
       let isUsed = false
       for (const other of all) {

@@ -1,10 +1,7 @@
 import type { Column, Table } from './profile'
-import { canonicalWords } from './words'
+import { canonicalWords, joined } from './words'
 
 const nameWords = canonicalWords('surname firstname lastname forename familyname givenname')
-
-/** A name without its blanks and marks, in small letters. */
-export const joined = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** What a row of the table is called: its columns that hold names; none where rows have only numbers. */
 export function nameColumns({ columns, words, source }: Table): readonly Column[] {

@@ -343,3 +343,6 @@ export const nameParts = (name: string): string[] =>
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
+
+/** A name without its blanks and marks, in small letters. */
+export const joined = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

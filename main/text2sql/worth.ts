@@ -1,7 +1,7 @@
 import { derivedOf } from './derived'
 import type { Column, Table } from './profile'
-import { hasDate, isMeasureColumn, joined } from './row-names'
-import { canonical, canonicalWords } from './words'
+import { hasDate, isMeasureColumn } from './row-names'
+import { canonical, canonicalWords, joined } from './words'
 
 const moneyRanks = [
   'total',
