@@ -229,7 +229,9 @@ export async function profileDatabase(
   /** With what codes stand for, and without the table that says so. */
   async function withLabels(all: readonly Table[]): Promise<readonly Table[]> {
     for (const table of all) {
-      const found = codeTableOf(table)
+      // What others refer to holds rows of its own: accounts by type, code and name.
+      const isReferredTo = all.some(({ foreignKeys }) => foreignKeys.some((key) => key.table === table.name))
+      const found = isReferredTo ? null : codeTableOf(table)
       if (found === null) continue
       const { kind, code, text } = found
       const asked = [kind, code, text].map(quote).join(', ')

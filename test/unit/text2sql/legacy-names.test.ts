@@ -225,3 +225,21 @@ it.each([
 ])('asks a database whose tables all begin with the same letter: %s', async (question, rows) => {
   expect((await insurer())(question)).toEqual(rows)
 })
+
+it('takes no table of codes for one that others refer to', async () => {
+  const asked = await databaseOf(
+    {
+      name: 'accounts',
+      key: 'code',
+      columns: { type: 'TEXT', code: 'TEXT', name: 'TEXT' },
+      values: `('cost','C1','Rent'),('cost','C2','Power'),('cost','C3','Staff'),('sales','S1','Shop')`,
+    },
+    {
+      name: 'budget',
+      columns: { id: 'INTEGER', account_code: 'TEXT', amount: 'REAL' },
+      references: { account_code: 'accounts' },
+      values: `(1,'C1',10),(2,'C2',20),(3,'C3',30),(4,'C1',5)`,
+    },
+  )
+  expect(asked('How many accounts are there?')).toEqual([4])
+})
