@@ -17,7 +17,7 @@ available anyone present presently currently existing exist exists known know fo
 `
 /** Asked with, but rarely written in what answers: they must not weigh in coverage. */
 const asking = `
-explain describe discuss summarise summarize overview compare comparison versus difference differences differ question
+explain describe discuss summarise summarize overview compare comparison versus question
 answer answers information info detail details tell show shows possible kinds type types sort sorts
 document documents paper papers file files article articles material says said
 `
@@ -25,7 +25,7 @@ document documents paper papers file files article articles material says said
 const vague = `
 source sources effect effects impact impacts role roles relation relations relationship relationships
 work works stuff topic topics subject subjects data content contents research study studies result results everything
-main important key points point idea ideas issue issues problem problems case cases part parts area areas field fields
+difference differences main important key points point idea ideas issue issues problem problems case cases part parts area areas field fields
 aspect aspects example examples approach approaches method methods way analysis thing summary text texts
 `
 const chinese = `

@@ -8,7 +8,8 @@ const sets = `
 disadvantage drawback downside shortcoming limitation caveat pitfall weakness
 advantage benefit upside strength
 step procedure instruction
-limit maximum ceiling bound cap
+limit maximum ceiling bound cap max
+minimum min
 cost overhead expense penalty
 danger risk hazard threat
 speed performance fast faster
@@ -17,6 +18,9 @@ error failure fault
 differ difference distinction
 allow permit
 forbid prohibit disallow
+enable activate
+disable deactivate
+shrink compact
 big large huge enormous
 small tiny little
 recover restore salvage repair rescue
@@ -33,6 +37,14 @@ choose pick select
 abort cancel
 combine merge
 company commercial
+configuration config
+directory dir
+authentication auth
+parameter param
+character char
+integer int
+repository repo
+environment env
 局限 缺点 不足 缺陷 弊端 劣势
 优点 优势 好处 长处
 步骤 流程

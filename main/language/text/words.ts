@@ -1,3 +1,4 @@
+import { joinedStem } from './compounds'
 import { porterStem } from './porter-stem'
 import { stopWords } from './stop-words'
 import { synonymShare, synonymsOf } from './synonyms'
@@ -56,7 +57,7 @@ export function wordsOf(text: string): Word[] {
       isStop: stopWords.has(lower) || (!isHan && lower.length === 1 && !/\d/.test(lower)),
     })
   }
-  const whole = joinCodes(words, text)
+  const whole = joinPairs(joinCodes(words, text), text)
   return isHanText ? joinSingleCharacters(whole) : whole
 }
 
@@ -78,6 +79,22 @@ function joinCodes(words: readonly Word[], text: string): Word[] {
       const { surface, start } = last
       const stem = `${surface.toLowerCase()}${word.stem}`
       joined[joined.length - 1] = { ...word, surface: `${surface}-${word.surface}`, stem, start, isStop: false }
+    }
+  }
+  return joined
+}
+
+/** `back up` and `backup`, `e-mail` and `email` are one word. */
+function joinPairs(words: readonly Word[], text: string): Word[] {
+  const joined: Word[] = []
+  for (const word of words) {
+    const last = joined.at(-1)
+    const isBeside = last !== undefined && last.end + 1 === word.start && /[ -]/.test(text[last.end] ?? '')
+    const stem = isBeside ? joinedStem(last.stem, word.surface.toLowerCase()) : undefined
+    if (last === undefined || stem === undefined) joined.push(word)
+    else {
+      const surface = text.slice(last.start, word.end)
+      joined[joined.length - 1] = { ...word, surface, stem, start: last.start, isStop: false }
     }
   }
   return joined
@@ -120,13 +137,36 @@ export function contentStems(text: string): Set<string> {
 export interface TextProfile {
   readonly text: string
   readonly stems: ReadonlySet<string>
+  /** Stems of the parts of its identifiers: of `SQLITE_MAX_COLUMN` and of `maxColumn`. */
+  readonly parts: ReadonlySet<string>
   /** The text as Han terms are looked up in it; null where it has none. */
   readonly hanText: string | null
 }
 
 export function profileText(text: string): TextProfile {
-  return { text, stems: contentStems(text), hanText: han.test(text) ? text.normalize('NFKC').toLowerCase() : null }
+  return {
+    text,
+    stems: contentStems(text),
+    parts: partsOfIdentifiers(text),
+    hanText: han.test(text) ? text.normalize('NFKC').toLowerCase() : null,
+  }
 }
+
+const word = /[\p{L}\p{N}_]+/gu
+/** Where an identifier is put together from words. */
+const seam = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu
+const hasSeam = /[\p{L}\p{N}]_|\p{Ll}\p{Lu}/u
+const noParts: ReadonlySet<string> = new Set()
+
+/** An identifier says what it is about in words that nobody asks with an underscore. */
+function partsOfIdentifiers(text: string): ReadonlySet<string> {
+  if (!hasSeam.test(text)) return noParts
+  const identifiers = text.match(word)?.filter((one) => hasSeam.test(one)) ?? []
+  return contentStems(identifiers.join(' ').replace(seam, ' '))
+}
+
+/** What a word counts that stands in an identifier alone. */
+const partShare = 0.8
 
 /**
  * How well a term occurs in a text, 0..1. A Han term is looked up as a string, so that two different segmentations
@@ -135,7 +175,9 @@ export function profileText(text: string): TextProfile {
 export function occurrence(term: { readonly stem: string; readonly isHan: boolean }, profile: TextProfile): number {
   if (!term.isHan) {
     if (profile.stems.has(term.stem)) return 1
-    return synonymsOf(term.stem).some((stem) => profile.stems.has(stem)) ? synonymShare : 0
+    if (profile.parts.has(term.stem)) return partShare
+    const hasSynonym = synonymsOf(term.stem).some((stem) => profile.stems.has(stem) || profile.parts.has(stem))
+    return hasSynonym ? synonymShare : 0
   }
   const { hanText } = profile
   if (hanText === null) return 0

@@ -6,7 +6,7 @@ import { languageOf } from '../../../../main/language/text/language'
 import { negationsIn, oppositeWords } from '../../../../main/language/text/polarity'
 import { porterStem } from '../../../../main/language/text/porter-stem'
 import { isNearDuplicate } from '../../../../main/language/text/similarity'
-import { contentWords, occurrence, profileText, wordsOf } from '../../../../main/language/text/words'
+import { contentWords, occurrence, profileText, type Word, wordsOf } from '../../../../main/language/text/words'
 
 describe('porterStem', () => {
   // From the examples of Porter's paper.
@@ -43,6 +43,25 @@ describe('words', () => {
     ])
     expect(stems('制冷剂R-410A')).toContainEqual(['R-410A', 'r410a'])
     expect(stems('pages 10-20, forty-2')).not.toContainEqual(['forty-2', expect.anything()])
+  })
+
+  it('takes two words for the one that they are also written as', () => {
+    const stems = (text: string) => contentWords(text).map(({ stem }) => stem)
+    expect(stems('How do I back up a running database?')).toEqual(stems('How do I backup a running data base?'))
+    expect(stems('It backs up its e-mails.')).toEqual(stems('backup emails'))
+    expect(stems('Turn on checks, switching off others')).toEqual(stems('enable checks, disabling others'))
+    expect(wordsOf('set up').map(({ surface, start, end }) => [surface, start, end])).toEqual([['set up', 0, 6]])
+    // Apart they stay apart.
+    expect(stems('It gives back what is up there.')).not.toContain('backup')
+  })
+
+  it('finds a word in the parts of an identifier, a little less than by itself', () => {
+    const found = (word: string, text: string) => occurrence(contentWords(word)[0] as Word, profileText(text))
+    for (const text of ['SQLITE_MAX_COLUMN is 2000', 'set maxColumns to 2000', 'column_max'])
+      expect(found('columns', text)).toBeGreaterThan(0.5)
+    expect(found('columns', 'SQLITE_MAX_COLUMN')).toBeLessThan(found('columns', 'a column'))
+    expect(found('maximum', 'SQLITE_MAX_COLUMN')).toBeGreaterThan(0.5)
+    expect(found('column', 'SQLITE_MAXCOLUMN')).toBe(0)
   })
 
   it('joins single characters of a name that the segmenter does not know', () => {
