@@ -150,7 +150,20 @@ function continuesLine(previous: string, line: string, wrapWidth: number | null)
     // The editor broke the line because the next word did not fit (or nearly so: ragged edges).
     if (previous.trimEnd().length + 1 + firstWord > wrapWidth * 0.9) return true
   }
-  return /[\p{Ll},;]\s*$/u.test(previous) && /^\s*\p{Ll}/u.test(line) && previous.length > 30
+  const startsSmall = /^\s*\p{Ll}/u.test(line)
+  if (startsSmall && /[\p{Ll},;]\s*$/u.test(previous) && previous.length > 30) return true
+  return (
+    startsSmall && previous.length > leastProse.characters && isProse(previous) && !/[.!?:;{}()]\s*$/.test(previous)
+  )
+}
+
+/** What a line of running text has, so that a program or a table is none. */
+const leastProse = { characters: 50, words: 6, letters: 0.75 } as const
+
+function isProse(line: string): boolean {
+  const text = line.trim()
+  const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0
+  return text.split(/\s+/).length >= leastProse.words && letters / text.length >= leastProse.letters
 }
 
 /** The first line, alone before an empty line, short, and with more text after it. Nothing is invented. */

@@ -125,6 +125,14 @@ describe('readers of text formats', () => {
     )
     expect(wrapped.title).toBe('My Title')
     expect(wrapped.text).toContain('about seventy characters')
+    // Also where an editor wrapped too few lines to tell the column from, and one ends with a mark.
+    const short = readPlainText(
+      input(
+        'Options\n\n-a\n-b\n-c\n-d\n\nIf you only want to remove the local copy from your tree, use `deinit`\ninstead of this. A second one.\n\nlet first = compute(all, of, these, arguments, here)\nlet second = 2',
+      ),
+    )
+    expect(short.text).toContain('use `deinit` instead of this.')
+    expect(short.text).toContain('here)\nlet second')
     expect(wrapped.text).toContain('- an item\n- another')
     expect(readPlainText(input('It rained. We went home.\n\nThen it stopped.')).title).toBeNull()
     expect(readPlainText(input('a study of wings in a slipstream .\n\nan experimental study was made .')).title).toBe(
