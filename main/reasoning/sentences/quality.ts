@@ -93,7 +93,11 @@ const continuation =
 const openCall = /[\w.]\([^()]*$|^[^(]*\)|[,([{+|]$/
 const assignmentAtPrompt = /^(?:[\w.]{0,8}> ?|\+ ).*<-/
 
+/** A statement on rows of an example says what stands in the example. */
+const exampleRows = /^(?:\w*> ?)?(?:insert into|select|update|delete from)\b.*'[^']*'/i
+
 function isPartOfProgram(text: string): boolean {
+  if (exampleRows.test(text)) return true
   if (/[.!?:。！？：]["'”’)\]]*$/u.test(text)) return false
   return assignmentAtPrompt.test(text) || (/[\w.]\(|[=~]/.test(text) && openCall.test(withoutPairs(text)))
 }

@@ -19,6 +19,7 @@ describe('sentenceDefect', () => {
     'Mirrors are kept at https://one.example/pub and https://two.example/pub for those who live far away.',
     'Call bind(fd, addr) before listen(fd), as the example in the manual of the system does.',
     'The control = list(adapt_delta = 0.95) argument makes the sampler take smaller steps.',
+    'SELECT picks rows, and UPDATE changes them in place.',
     'PRAGMA journal_mode=WAL turns the log on for this database.',
     'Each application provides one file, which is installed in the directory as described above.',
   ])('lets stand: %s', (sentence) => {
@@ -50,6 +51,8 @@ describe('sentenceDefect', () => {
     ['prior = c(set_prior("normal(0,5)", class = "b"),', 'code'],
     ['control = list(adapt_delta = 0.95))', 'code'],
     ['> k <- sample(nrow(BCI), 6)', 'code'],
+    ["INSERT INTO mail(docid, body) VALUES(1, 'found it too slow');", 'code'],
+    ["sqlite> SELECT * FROM mail WHERE subject = 'database'; -- Slow.", 'code'],
     ['D1 = 1 − | p² | Simpson | (2)', 'symbols'],
     ['where the first factor is the variance of the residuals of the model.', 'continuation'],
     ['It is.', 'tooShort'],
