@@ -21,7 +21,7 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
   ],
   [
     'quantity',
-    /\bhow (many|much|long|large|big|high|far|fast|old|often)\b|多少|几(个|种|次|名|位|座|条|人|届|部|集|岁|所|家)|多(大|长|高|远|快|深|宽|重)/i,
+    /\bhow (many|much|long|large|big|high|far|fast|old|often)\b|\bwhat(['’]s| is| are| was| were) (the |a |an )?((?!differ)\p{L}+ ){0,2}(maximum|minimum|max|min|largest|smallest|longest|shortest|highest|lowest|total|average|number|size|length|width|depth|port|version|timeout|interval|capacity|threshold|percentage|rate|price|weight|distance|temperature|population|duration)\b|\b(what|which) (port|version|size|number|percentage)\b|多少|几(个|种|次|名|位|座|条|人|届|部|集|岁|所|家)|多(大|长|高|远|快|深|宽|重)/iu,
   ],
   [
     'place',
@@ -42,7 +42,7 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
   ],
   [
     'listing',
-    /^\s*(which|what) (\p{L}+ ){0,2}(are|is|were|have been|exist|do)\b.*\b(used|there|available|known|common|main|kinds?|types?)\b|\bwhat (kinds?|types?|sorts?) of\b|\b(which|list|name) (\p{L}+ ){0,2}\p{L}+s (are|were|have)\b|哪些|有哪几种|哪几(种|类)/iu,
+    /^\s*(which|what) (\p{L}+ ){0,2}(are|is|were|have been|exist|do)\b.*\b(used|there|available|known|common|main|kinds?|types?)\b|\bwhat (kinds?|types?|sorts?) of\b|\b(which|list|name) (\p{L}+ ){0,2}\p{L}+s (are|were|have)\b|^\s*(which|what) (\p{L}+ ){0,2}\p{L}+s (does|do|did|can|may) [^?]*\b(have|support|offer|provide|accept|allow|know|understand|recogni[sz]e|come with|ship with)\b|^\s*what are the [\p{L}\s-]{2,60}\?\s*$|哪些|有哪几种|哪几(种|类)/iu,
   ],
   ['manner', /\b(steps|procedures?|instructions) (to|for|of|in)\b|步骤|流程/i],
   [
@@ -62,7 +62,7 @@ const answers: Record<QuestionKind, RegExp | null> = {
     /\b\p{Lu}\p{Ll}+ (\p{Lu}\.? )*\p{Lu}\p{Ll}+|先生|女士|教授|博士|导演|作家|皇帝|国王|[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗]\p{Script=Han}{1,2}/u,
   time: /\b(1[0-9]|20)\d\d\b|\d{1,2}月|\d年|世纪|年代|\b(January|February|March|April|May|June|July|August|September|October|November|December|century)\b|[一二三四五六七八九十]年/u,
   quantity:
-    /\d|(?<![一二三四五六七八九十百千万亿两])[一二三四五六七八九十百千万亿两]+(个|种|次|名|位|座|条|人|届|部|集|岁|所|家|米|公里|厘米|平方|年)|\b(two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million)\b/iu,
+    /(?<![\p{Script=Latin}\p{N}_.])\d|(?<![一二三四五六七八九十百千万亿两])[一二三四五六七八九十百千万亿两]+(个|种|次|名|位|座|条|人|届|部|集|岁|所|家|米|公里|厘米|平方|年)|\b(two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million)\b/iu,
   place:
     /位于|地处|坐落|座落|分布|在.{1,12}(市|县|省|区|国|州|镇|岛|村|街|路)|\b(located|situated|in|at|near) (the )?\p{Lu}/u,
   reason:
@@ -92,13 +92,60 @@ const counting = Object.fromEntries(
   ]),
 ) as Record<QuestionKind, RegExp | null>
 
+/** What a length of time and a size are given in, where a question asks for one. */
+const measured: readonly (readonly [asked: RegExp, unit: RegExp])[] = [
+  [
+    /\bhow (long|often|old)\b|\b(timeout|interval|duration)\b/i,
+    /\b(milli|micro)?(seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b|\d ?(ms|secs?|mins?|hrs?)\b/i,
+  ],
+  [
+    /\bhow (large|big)\b|\b(size|capacity)\b/i,
+    /\b(kilo|mega|giga|tera)?bytes?\b|\b[kmgt]i?b\b|\b(pages|characters|octets|rows|columns|entries|pixels)\b/i,
+  ],
+]
+const asksForBound =
+  /\b(can|may|might|maximum|minimum|max|min|largest|smallest|longest|shortest|limit|at (most|least))\b/i
+const bound =
+  /\b(maximum|minimum|at (most|least)|up to|(not|no)\b.{0,60}more than|limit(s|ed)?|bound|largest|smallest|longest|shortest|exceed)|(?<!\p{L})(max|min)(?!\p{L})/iu
+const asksForDefault = /\b(default|usual(ly)?|normal(ly)?|standard|unless)\b/i
+const byDefault = /\b(defaults?|usual(ly)?|normal(ly)?|standard|unless)\b/i
+
+/** How much of what is asked for besides a number the sentence has: the unit, that it is a bound or a default, 0..1; null where a bare number is asked for. */
+function quantityForm(question: string, sentence: string): number | null {
+  const wanted = measured.filter(([asked]) => asked.test(question)).map(([, unit]) => unit)
+  if (asksForBound.test(question)) wanted.push(bound)
+  if (asksForDefault.test(question)) wanted.push(byDefault)
+  return wanted.length === 0 ? null : wanted.filter((one) => one.test(sentence)).length / wanted.length
+}
+
+const listOpening = /^\s*(?:which|what|list|name)\s+((?:are|is|were)\s+)?(the\s+)?((?:kinds?|types?|sorts?)\s+of\s+)?/i
+const afterListed = new Set(
+  'are is were was do does did can may must should will has have had exist of in for on at with that there'.split(' '),
+)
+
+/**
+ * The last word of what a question wants listed, with which a list's introduction ends, too: in `Which storage classes are
+ * there?` and `What are the storage classes of SQLite?` that is `classes`; null where nothing is to be listed.
+ */
+export function listedNoun(question: string): string | null {
+  const opening = listOpening.exec(question)?.[0]
+  if (opening === undefined) return null
+  const words = question.slice(opening.length).match(/[\p{L}\p{N}_-]+/gu) ?? []
+  const end = words.findIndex((word) => afterListed.has(word.toLowerCase()))
+  return words[(end === -1 ? words.length : end) - 1] ?? null
+}
+
 /**
  * How much the sentence has the form of an answer of that kind, 0..1: 0.6 for one mark of it, 1 for three and more
- * different ones. A question without a kind is answered by any form.
+ * different ones; of a number 0.4, and 1 with all else that the question asks for. A question without a kind is answered
+ * by any form.
  */
-export function answerForm(kind: QuestionKind, sentence: string): number {
+export function answerForm(kind: QuestionKind, sentence: string, question = ''): number {
   const pattern = counting[kind]
   if (pattern === null) return 0
-  const marks = new Set([...sentence.slice(0, longestSentence).matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
-  return marks.size === 0 ? 0 : Math.min(1, 0.4 + 0.2 * marks.size)
+  const read = sentence.slice(0, longestSentence)
+  const marks = new Set([...read.matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
+  if (marks.size === 0) return 0
+  const besides = kind === 'quantity' ? quantityForm(question, read) : null
+  return besides === null ? Math.min(1, 0.4 + 0.2 * marks.size) : 0.4 + 0.6 * besides
 }

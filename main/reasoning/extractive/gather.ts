@@ -7,9 +7,13 @@ import { type Candidate, fromItsOption, type ReadPassage } from '../sentences/ca
 import { collectCandidates } from '../sentences/candidates'
 import { definitionFor } from '../sentences/definitions'
 import { quotedPassages, rankReading, sourcesToRead } from '../sentences/documents'
+import { leadFor } from '../sentences/leads'
+import { limitsIn, listFor } from '../sentences/lists'
 import { preferSender, senderOf, sendersOf } from '../sentences/mail'
+import { procedureFor } from '../sentences/procedures'
 import { type EvidenceUnit, selectSentences } from '../sentences/select'
-import { weighSentences } from '../sentences/weigh'
+import { inPlainWords } from '../sentences/terms'
+import { type WeighedSentence, weighSentences } from '../sentences/weigh'
 import { askResources } from './ask-resources'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
@@ -91,6 +95,22 @@ const topicWords = 3
 const isTopic = (question: string): boolean =>
   questionKind(question) === 'open' && !/[?？]/.test(question) && contentWords(question).length <= topicWords
 
+/** What answers by itself and opens the answer: a definition, the steps of a procedure, the items of a list, or the one sentence with a fact. */
+function openingFor(
+  kind: QuestionKind,
+  query: string,
+  definition: Candidate | undefined,
+  weighed: readonly WeighedSentence[],
+  documents: ReadonlyMap<string, number>,
+): readonly Candidate[] {
+  if (definition !== undefined) return [definition]
+  if (kind === 'manner') return procedureFor(query, weighed, documents)
+  if (kind === 'listing') return listFor(weighed, documents)
+  if (kind === 'limit') return limitsIn(weighed, documents)
+  const lead = leadFor(kind, weighed)
+  return lead === undefined ? [] : [lead]
+}
+
 /** Evidence for one step: the best sentences of the documents that recall finds for its query, which are read whole. */
 export async function gatherEvidence(
   ports: ExtractivePorts,
@@ -109,11 +129,12 @@ export async function gatherEvidence(
   })
   const all = withoutExcluded(recallAnswer.parse(called.output).hits, input.inquiry)
   const question = workingQuestion(input.inquiry)
-  // Half of a question seldom names what it is about: the other half does.
+  // Half of a question seldom names what it is about: the other half does. The whole of one is asked as texts would say it, too.
+  const otherWords = step.query === question ? inPlainWords(question) : question
   const allAround =
-    step.query === question
+    step.query === otherWords
       ? []
-      : withoutExcluded((await ports.recall(question, { top: passagesPerStep, signal })).hits, input.inquiry)
+      : withoutExcluded((await ports.recall(otherWords, { top: passagesPerStep, signal })).hits, input.inquiry)
   // Lines of a program are no sentences: code answers with its functions.
   const ids = [...new Set([...all, ...allAround].map(({ sourceId }) => sourceId))]
   const code = await ports.code?.codeAmong(ids, { signal })
@@ -156,6 +177,7 @@ export async function gatherEvidence(
         )
   const isCode = functions.length > 0
   const told = isCode ? bearing.filter(({ score }) => score >= besideCode.score) : bearing
+  const answering = isCode || isTheme ? [] : openingFor(kind, step.query, definition, told, reading.documents)
   const units =
     isAnswered && told.length > 0
       ? selectSentences(
@@ -163,7 +185,7 @@ export async function gatherEvidence(
           isCode ? besideCode.sentences : most,
           isTheme ? undefined : reading.documents,
           kind,
-          isCode ? undefined : definition,
+          answering,
         )
       : []
   options.onProgress?.(3, 3)

@@ -19,9 +19,9 @@ function follows(before: Evidence, after: Evidence): boolean {
   return after.place.sourceId === before.place.sourceId && gap >= 0 && gap <= widestGap
 }
 
-/** A number means something in its list alone: what is quoted without the list is quoted without it. */
+/** A number means something in its list alone, from its first item on: what is quoted without the list is quoted without it. */
 function withoutNumbers(group: readonly Evidence[]): readonly Evidence[] {
-  if (stepsOf(group, ({ sentence }) => sentence) !== null) return group
+  if (stepsOf(group, ({ sentence }) => sentence)?.start === 1) return group
   return group.map((item) => {
     const mark = stepMarkOf(item.sentence)
     if (mark === null || !isFromSource(item)) return item

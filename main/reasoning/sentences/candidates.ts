@@ -112,6 +112,23 @@ const isTerm = ({ sentence }: Candidate): boolean =>
   sentence.split(/\s+/).length <= mostTermWords &&
   !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence)
 
+/** Share of words that begin with a capital in a line that is set as a title. */
+const leastCapitals = 0.6
+
+/** A line within a list that names what the lines below it say: `4. Maximum Number Of Tables In A Join`. */
+function isTitleOf({ sentence }: Candidate, below: Candidate): boolean {
+  const words = withoutStepMark(sentence).split(/\s+/)
+  const capitals = words.filter((word) => /^[\p{Lu}\d]/u.test(word)).length
+  return (
+    words.length > 1 &&
+    words.length <= mostTermWords &&
+    capitals >= leastCapitals * words.length &&
+    !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence) &&
+    stepMarkOf(below.sentence) === null &&
+    ended.test(below.sentence)
+  )
+}
+
 /** The first sentence on a line below that of another. */
 function firstBelow(group: readonly Candidate[], at: number): Candidate | undefined {
   const line = group[at]?.locator.lineEnd ?? 0
@@ -147,6 +164,7 @@ function labelItems(group: readonly Candidate[]): void {
       } else if (isIntroduced) introduction = before.sentence
       isListed ||= lines === 1 || isNext
     }
+    if (startsLine && isListed && isNext && isTitleOf(candidate, after)) term = candidate.sentence
     candidate.isItem = isListed
     candidate.label = term ?? introduction
     if (!isListed) return

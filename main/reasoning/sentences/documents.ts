@@ -2,6 +2,7 @@ import type { RecallHit } from '../../../contract/recall'
 import { type Background, contentWords, groupBy, synonymShare, synonymsOf, type Word } from '../../language'
 import type { ReadPassage } from './candidate'
 import { documentsOf, type ReadDocument } from './chapters'
+import { inPlainWords } from './terms'
 
 /** Documents read whole for a query, and those of them that sentences are taken from. */
 const mostRead = 12
@@ -74,7 +75,7 @@ export function rankReading(
   passages: readonly ReadPassage[],
   background: Pick<Background, 'idf'>,
 ): RankedReading {
-  const asked = [...new Set(queries)].map((query) => contentWords(query))
+  const asked = [...new Set(queries)].map((query) => contentWords(inPlainWords(query)))
   const terms = [...new Map(asked.flat().map((word) => [word.stem, word])).values()]
   const documentOf = documentsOf(passages)
   const texts = countReading(passages, terms, documentOf)

@@ -2,10 +2,12 @@ import {
   answerForm,
   type Background,
   groupBy,
+  listedNoun,
   occurrence,
   profileText,
   type QuestionKind,
   type TextProfile,
+  wordsOf,
 } from '../../language'
 import type { Candidate } from './candidate'
 import type { RankedReading } from './documents'
@@ -16,7 +18,7 @@ import { type WeightedTerm, weightTerms } from './terms'
  * tried and fitted: none of these could be left out, and no other made a manual better that the fit had not seen.
  */
 export const featureNames = [
-  /** Share of the whole question in the sentence, of which its step asks a part. */
+  /** Share of the whole question, of which its step asks a part, in the sentence and what introduces its list. */
   'whole',
   /** Terms of the query in the sentence, as a logarithm, and beside all of its words. */
   'matches',
@@ -71,6 +73,14 @@ export interface SentenceFeatures {
   readonly row: Float64Array
   /** Share of the query in the sentence and its surroundings. */
   readonly inContext: number
+  /** Share of the query in what its list, its section and its document are called. */
+  readonly inNames: number
+  /** Share of the query in what its list or its section is called. */
+  readonly inHeading: number
+  /** How much it has the form of an answer, 0..1. */
+  readonly form: number
+  /** Share of the query in what its list is introduced as; 0 where that ends with another word: `the following rules:`. */
+  readonly inLabel: number
 }
 
 /** What words, place and form say of each candidate. */
@@ -80,6 +90,12 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
   const whole = weightTerms(input.question, input.background)
   const asked = profileText(input.question).stems
   const own = candidates.map(({ profile }) => occurrences(terms, profile))
+  const noun = wordsOf(listedNoun(input.query) ?? '')[0]?.stem
+  const readLabel = (label: string) => {
+    const said = profileText(label)
+    const isListOf = noun !== undefined && wordsOf(label).at(-1)?.stem === noun
+    return { terms: occurrences(terms, said), whole: occurrences(whole, said), isListOf }
+  }
   const placed: { readonly section: Section; readonly position: number }[] = []
   for (const members of groupBy(candidates.keys(), (at) => sectionOf(candidates[at] as Candidate)).values()) {
     const { hit } = candidates[members[0] as number] as Candidate
@@ -99,15 +115,18 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
     })
   }
   // What introduces a list introduces each of its items.
-  const labels = new Map<string | null, readonly number[]>([[null, []]])
+  const labels = new Map<string | null, ReturnType<typeof readLabel>>([
+    [null, { terms: [], whole: [], isListOf: false }],
+  ])
   return candidates.map((candidate, at) => {
     const { hit, sentence, profile, dangling, label } = candidate
     const { section, position } = placed[at] as (typeof placed)[number]
     const best = (term: number, ...distances: number[]): number =>
       Math.max(...distances.map((distance) => own[section.members[position + distance] ?? -1]?.[term] ?? 0))
     const here = own[at] ?? []
-    const labelled = labels.get(label) ?? occurrences(terms, profileText(label ?? ''))
-    labels.set(label, labelled)
+    const named = labels.get(label) ?? readLabel(label ?? '')
+    labels.set(label, named)
+    const labelled = named.terms
     const around = terms.map((_, term) =>
       Math.max(
         here[term] ?? 0,
@@ -120,8 +139,17 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
       ),
     )
     const matches = here.filter((value) => value >= 0.5).length
+    const form = Math.max(
+      answerForm(input.kind, sentence, input.question),
+      label === null ? 0 : introducedForm(input.kind, label),
+    )
     const row = Float64Array.of(
-      shareOf(whole, occurrences(whole, profile)),
+      shareOf(
+        whole,
+        occurrences(whole, profile).map((value, term) =>
+          Math.max(value, inSurroundings.label * (named.whole[term] ?? 0)),
+        ),
+      ),
       Math.log1p(matches),
       matches / Math.max(4, profile.stems.size),
       section.titleAsked,
@@ -131,10 +159,21 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
       1 / (1 + position),
       sentence.split(/\s+/).length < 4 && !hasHan(sentence) ? 1 : 0,
       dangling === 'pronoun' ? 1 : 0,
-      Math.max(answerForm(input.kind, sentence), label === null ? 0 : introducedForm(input.kind, label)),
+      form,
       meanMeaning,
     )
-    return { row, inContext: shareOf(terms, around) }
+    const headings = terms.map((_, term) => Math.max(labelled[term] ?? 0, section.heading[term] ?? 0))
+    return {
+      row,
+      form,
+      inContext: shareOf(terms, around),
+      inHeading: shareOf(terms, headings),
+      inNames: shareOf(
+        terms,
+        headings.map((value, term) => Math.max(value, section.title[term] ?? 0)),
+      ),
+      inLabel: named.isListOf ? shareOf(terms, labelled) : 0,
+    }
   })
 }
 

@@ -1,8 +1,42 @@
 import { stepMarkOf, stepsOf, toldSteps } from '../../../contract/ordered-steps'
+import { occurrence, profileText } from '../../language'
 import { type Candidate, sharesParagraph } from './candidate'
+import { actionOf, inPlainWords } from './terms'
+import type { WeighedSentence } from './weigh'
 
 /** Sentences of a procedure that is told as a whole, at most: half of one would be a wrong one. */
 const mostSentences = 30
+
+/** Share of the question around a procedure and in what it is called, and its document's worth beside the best one, at least. */
+const least = { inContext: 0.4, inNames: 0.5, document: 0.9 } as const
+
+/**
+ * The procedure whose surroundings hold most of what was asked; empty where no source that matters has one for what is to be
+ * done: what a list counts up with numbers may as well be limits or properties.
+ */
+export function procedureFor(
+  question: string,
+  weighed: readonly WeighedSentence[],
+  documents: ReadonlyMap<string, number>,
+): readonly Candidate[] {
+  const action = actionOf(inPlainWords(question))
+  const near = weighed
+    .filter(
+      ({ candidate, inContext, inNames }) =>
+        inContext >= least.inContext &&
+        inNames >= least.inNames &&
+        (documents.get(candidate.hit.sourceId) ?? 0) >= least.document,
+    )
+    .sort((one, other) => other.inContext - one.inContext)
+  for (const { candidate } of near) {
+    const procedure = procedureOf(candidate)
+    const { label, hit } = candidate
+    const said = [label, hit.headingPath.at(-1), hit.title, ...procedure.map(({ sentence }) => sentence)]
+    const isOfAction = action === undefined || occurrence(action, profileText(said.join('\n'))) > 0
+    if (procedure.length > 0 && isOfAction) return procedure
+  }
+  return []
+}
 
 /**
  * The whole procedure that a sentence is part of, in the source's order: a numbered list from its first item to its last,

@@ -1,6 +1,6 @@
-import { answerForm, isNearDuplicate, type QuestionKind } from '../../language'
+import { isNearDuplicate, type QuestionKind } from '../../language'
 import { type Candidate, sharesParagraph, widestGap } from './candidate'
-import { procedureOf } from './procedures'
+import { isBeside, membersOf } from './lists'
 import { isRow } from './quality'
 import type { WeighedSentence } from './weigh'
 
@@ -38,38 +38,8 @@ function withContext(candidate: Candidate): Candidate[] | null {
   return run
 }
 
-/** Rows or items that a question for several things gets together, at most. */
-const mostMembers = 12
-/** What a list is introduced as that is the answer itself. */
-const named: Partial<Record<QuestionKind, RegExp>> = {
-  limit:
-    /\b(drawbacks?|disadvantages?|downsides?|shortcomings?|limitations?|restrictions?|caveats?)\b|缺点|局限|限制|不足/i,
-  manner: /\b(steps|procedure|instructions)\b|步骤|流程/i,
-}
 /** Kinds of questions that a list or table answers as a whole. */
 const enumerated: ReadonlySet<QuestionKind> = new Set(['listing', 'manner'])
-
-function isBeside(candidate: Candidate, other: Candidate): boolean {
-  return (
-    other.defect === null &&
-    other.isItem &&
-    other.label === candidate.label &&
-    isRow(other.sentence) === isRow(candidate.sentence)
-  )
-}
-
-/** The items or rows of the list or table that a candidate stands in; it alone where there are none, or too many. */
-function membersOf(candidate: Candidate): Candidate[] {
-  const members = candidate.isItem ? listOf(candidate) : [candidate]
-  return members.length > mostMembers ? [candidate] : members
-}
-
-function listOf(candidate: Candidate): Candidate[] {
-  const members = [candidate]
-  for (let at = candidate.previous; at !== null && isBeside(candidate, at); at = at.previous) members.unshift(at)
-  for (let at = candidate.next; at !== null && isBeside(candidate, at); at = at.next) members.push(at)
-  return members
-}
 
 /** Sentences by worth alone, before each document that was ranked high has its best one said. */
 const firstSentences = 6
@@ -120,20 +90,20 @@ class Choice {
  * The best sentences, put together where they follow each other; best first. After the first few each of the best
  * documents is heard: which of them is the right one is less sure than which sentence. Behind the runs that open the
  * answer stands what goes on from them: what stands beside an answer is often part of it and seldom repeats the question.
+ * @param answering what answers by itself and comes first: a definition, the steps of a procedure or the items of a list in their order
  */
 export function selectSentences(
   weighed: readonly WeighedSentence[],
   most: number,
   documents: ReadonlyMap<string, number> = new Map(),
   kind: QuestionKind = 'open',
-  definition?: Candidate,
+  answering: readonly Candidate[] = [],
 ): EvidenceUnit[] {
-  const procedure = kind === 'manner' ? bestProcedure(weighed, documents) : []
-  const best = chooseBest(weighed, most, documents, kind, definition === undefined ? procedure : [definition])
-  const units = together(best, 1, procedure)
+  const best = chooseBest(weighed, most, documents, kind, answering)
+  const units = together(best, 1, answering.length > 1 ? answering : [])
   const opening: EvidenceUnit[] = []
   const kept = new Choice(most, kind)
-  for (const unit of openWith(definition ?? procedure[0] ?? leadOf(weighed, units, kind), units)) {
+  for (const unit of openWith(answering[0] ?? weighed[0]?.candidate, units)) {
     if (opening.length > 0 && kept.scores.size + unit.sentences.length > openingSentences) continue
     opening.push(unit)
     for (const sentence of unit.sentences) kept.scores.set(sentence, unit.score)
@@ -152,9 +122,8 @@ function chooseBest(
   const choice = new Choice(most, kind)
   const rest = [...weighed]
   let first = firstSentences
-  const list = chosen.length > 0 ? chosen : namedList(weighed, documents, kind)
-  for (const sentence of list) choice.scores.set(sentence, weighed[0]?.score ?? 0)
-  first += Math.max(0, list.length - 1)
+  for (const sentence of chosen) choice.scores.set(sentence, weighed[0]?.score ?? 0)
+  first += Math.max(0, chosen.length - 1)
   while (choice.scores.size < Math.min(most, first) && rest.length > 0) {
     const item = rest.shift() as WeighedSentence
     const added = choice.add(item)
@@ -171,52 +140,6 @@ function chooseBest(
   }
   for (const sentence of rest) if (!choice.isFull) choice.add(sentence)
   return choice.scores
-}
-
-/** Of a list that is what was asked for: how much of the question it and its surroundings hold, and its document's worth. */
-const leastNamed = { inContext: 0.4, document: 0.9 } as const
-
-/** The items of the list that is introduced as what was asked for: drawbacks by "There are disadvantages:". */
-function namedList(
-  weighed: readonly WeighedSentence[],
-  documents: ReadonlyMap<string, number>,
-  kind: QuestionKind,
-): readonly Candidate[] {
-  const name = named[kind]
-  if (name === undefined) return []
-  const items = weighed.filter(
-    ({ candidate: { isItem, label, sentence }, document, inContext }) =>
-      isItem &&
-      label !== null &&
-      !isRow(sentence) &&
-      inContext >= leastNamed.inContext &&
-      (documents.get(document) ?? 0) >= leastNamed.document &&
-      name.test(label),
-  )
-  const [best] = items.sort((one, other) => other.inContext - one.inContext)
-  if (best === undefined) return []
-  const heads = listOf(best.candidate).filter(
-    ({ locator, previous }) => previous === null || previous.locator.lineEnd !== locator.lineStart,
-  )
-  return heads.length > 1 && heads.length <= mostMembers ? heads : []
-}
-
-/** The procedure whose surroundings hold most of what was asked; empty where no source that matters has one. */
-function bestProcedure(
-  weighed: readonly WeighedSentence[],
-  documents: ReadonlyMap<string, number>,
-): readonly Candidate[] {
-  const near = weighed
-    .filter(
-      ({ candidate, inContext }) =>
-        inContext >= leastNamed.inContext && (documents.get(candidate.hit.sourceId) ?? 0) >= leastNamed.document,
-    )
-    .sort((one, other) => other.inContext - one.inContext)
-  for (const { candidate } of near) {
-    const procedure = procedureOf(candidate)
-    if (procedure.length > 0) return procedure
-  }
-  return []
 }
 
 /** Fills a choice up with the best sentences that are left, those near chosen ones first; answers what was added. */
@@ -281,24 +204,6 @@ function together(
     } else units.push({ sentences: [candidate], score })
   }
   return units.sort((a, b) => b.score - a.score)
-}
-
-/** Kinds whose answer a sentence either has or has not: a date, a number, a name, a place, what something is. */
-const factual: ReadonlySet<QuestionKind> = new Set(['time', 'quantity', 'person', 'place', 'definition'])
-/** Best sentences among which the first with such an answer is looked for. */
-const likelyLeads = 6
-
-/** The sentence that an answer opens with: the first with what was asked for, of the best run and then of the best ones. */
-function leadOf(
-  weighed: readonly WeighedSentence[],
-  [best]: readonly EvidenceUnit[],
-  kind: QuestionKind,
-): Candidate | undefined {
-  const likely = weighed.slice(0, likelyLeads).map(({ candidate }) => candidate)
-  const answering = factual.has(kind)
-    ? [...(best?.sentences ?? []), ...likely].find(({ sentence }) => answerForm(kind, sentence) > 0)
-    : undefined
-  return answering ?? likely[0]
 }
 
 /** The units with the lead's first, which begins with it unless the lead leans on what stands before it. */

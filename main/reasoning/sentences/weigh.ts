@@ -1,16 +1,14 @@
 import { cosine } from '../../language'
 import type { Candidate } from './candidate'
-import { type FeatureInput, featureNames, wordFeatures } from './features'
+import { type FeatureInput, featureNames, type SentenceFeatures, wordFeatures } from './features'
 import weights from './sentence-weights.json'
 
 /** A candidate with what it is worth for a query, 0..1: 0.5 is what the best three sentences of a question are mostly worth. */
-export interface WeighedSentence {
+export interface WeighedSentence extends Omit<SentenceFeatures, 'row'> {
   readonly candidate: Candidate
   readonly score: number
   /** Id of the document that it stands in (`documentsOf`). */
   readonly document: string
-  /** Share of the query in the sentence and its surroundings. */
-  readonly inContext: number
   /** Cosine of query and sentence; null where it was not compared. */
   readonly similarity: number | null
 }
@@ -28,12 +26,17 @@ const widestLag = 4
 /** Vectors of texts, null for those whose script the encoder does not know. */
 export type Encode = (texts: readonly string[]) => Promise<readonly (Float32Array | null)[]>
 
-/** Weighs sentences by words first and the best of them by meaning, too; best first, without what lies far behind. */
+/** Share of the query in what a list is introduced as from which on the list may be the answer, however little its items say of it. */
+export const leastInLabel = 0.6
+
+const isOfAskedList = ({ isItem }: Candidate, inLabel: number): boolean => isItem && inLabel >= leastInLabel
+
+/** Weighs sentences by words first and the best of them by meaning, too; best first, without what lies far behind and is of no list that was asked for. */
 export async function weighSentences(input: FeatureInput, encode: Encode): Promise<WeighedSentence[]> {
   const features = wordFeatures(input)
   const items = input.candidates.map((candidate, at) => {
-    const { row, inContext } = features[at] as (typeof features)[number]
-    return { candidate, row, inContext, worth: worth(row), similarity: null as number | null }
+    const { row, ...shares } = features[at] as (typeof features)[number]
+    return { candidate, row, shares, worth: worth(row), similarity: null as number | null }
   })
   const near = [...items].sort((a, b) => b.worth - a.worth).slice(0, mostEncoded)
   const [query = null, ...vectors] = await encode([input.query, ...near.map(({ candidate }) => candidate.sentence)])
@@ -46,13 +49,13 @@ export async function weighSentences(input: FeatureInput, encode: Encode): Promi
   })
   const best = Math.max(...items.map((item) => item.worth))
   return items
-    .filter((item) => item.worth >= best - widestLag)
+    .filter((item) => item.worth >= best - widestLag || isOfAskedList(item.candidate, item.shares.inLabel))
     .sort((a, b) => b.worth - a.worth)
-    .map(({ candidate, worth: own, inContext, similarity }) => ({
+    .map(({ candidate, worth: own, shares, similarity }) => ({
       candidate,
       document: input.reading.documentOf.get(candidate.hit.passageId)?.id ?? '',
       score: 1 / (1 + Math.exp(weights.half - own)),
-      inContext,
+      ...shares,
       similarity,
     }))
 }

@@ -85,6 +85,10 @@ describe('sentences of messages', () => {
       score: 0.9 - at / 10,
       document: 'm',
       inContext: 1,
+      inNames: 0,
+      inLabel: 0,
+      inHeading: 0,
+      form: 0,
       similarity: null,
     })) satisfies WeighedSentence[]
     const order = (question: string) =>

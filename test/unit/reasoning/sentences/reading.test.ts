@@ -6,7 +6,11 @@ import { fromItsOption, type ReadPassage } from '../../../../main/reasoning/sent
 import { collectCandidates } from '../../../../main/reasoning/sentences/candidates'
 import { definitionFor } from '../../../../main/reasoning/sentences/definitions'
 import { rankReading, sourcesToRead } from '../../../../main/reasoning/sentences/documents'
+import { leadFor } from '../../../../main/reasoning/sentences/leads'
+import { limitsIn, listFor } from '../../../../main/reasoning/sentences/lists'
+import { procedureFor } from '../../../../main/reasoning/sentences/procedures'
 import { selectSentences } from '../../../../main/reasoning/sentences/select'
+import { inPlainWords } from '../../../../main/reasoning/sentences/terms'
 import { weighSentences } from '../../../../main/reasoning/sentences/weigh'
 
 const passage = (text: string, more: Partial<ReadPassage> = {}): ReadPassage => ({
@@ -153,7 +157,17 @@ describe('reading a document', () => {
     )
     const weighed = [
       ...many,
-      ...other.map((candidate) => ({ candidate, document: 'other', score: 0.01, inContext: 0.1, similarity: null })),
+      ...other.map((candidate) => ({
+        candidate,
+        document: 'other',
+        score: 0.01,
+        inContext: 0.1,
+        inNames: 0,
+        inLabel: 0,
+        inHeading: 0,
+        form: 0,
+        similarity: null,
+      })),
     ]
     const said = (documents: [string, number][]) =>
       selectSentences(weighed, 9, new Map(documents)).flatMap(({ sentences }) =>
@@ -198,21 +212,26 @@ describe('reading a document', () => {
       '1. Stop the service.\n2. Copy the journal. It may take long.\n3. Restore a; b; and c.\n4. Start',
       '- The journal is small.',
     ].join('\n')
-    const said = async (kind: QuestionKind) =>
-      selectSentences(
-        await weigh('How do I restore the rollback journal?', text, kind),
-        9,
-        new Map([['manual', 1]]),
-        kind,
-      )[0]?.sentences.map(({ sentence }) => sentence)
-    expect(await said('manner')).toEqual([
+    const documents = new Map([['manual', 1]])
+    const question = 'How do I restore the rollback journal?'
+    const weighed = await weigh(question, text, 'manner')
+    const procedure = procedureFor(question, weighed, documents)
+    const [opening] = selectSentences(weighed, 9, documents, 'manner', procedure)
+    expect(opening?.sentences.map(({ sentence }) => sentence)).toEqual([
       '1. Stop the service.',
       '2. Copy the journal.',
       'It may take long.',
       '3. Restore a; b; and c.',
       '4. Start',
     ])
-    expect(await said('time')).not.toContain('4. Start')
+    // The same list is none for what else is done with a journal, nor one that counts up what a journal is.
+    expect(procedureFor('How do I compress the rollback journal?', weighed, documents)).toEqual([])
+    const limits = text.replace('To restore a rollback journal, follow these steps', 'A rollback journal has limits')
+    const asked = 'How do I switch the rollback journal on?'
+    expect(procedureFor(asked, await weigh(asked, limits, 'manner'), documents)).toEqual([])
+    // How SQLite differs from other programs is no way to do something with it.
+    const other = 'The rollback journal is restored.\n\nSQLite differs:\n\n1. It has one file.\n2. It needs no server.'
+    expect(procedureFor(question, await weigh(question, other, 'manner'), documents)).toEqual([])
   })
 
   it('opens with the sentence that answers best, unless it leans on what stands before it', async () => {
@@ -226,7 +245,9 @@ describe('reading a document', () => {
 
   it('opens with what was asked for: a date where a time is', async () => {
     const text = 'The rollback journal was built by nobody at first. The engineer put the journal to work in 1856.'
-    const units = selectSentences(await weigh('When was the first rollback journal built?', text), 2, new Map(), 'time')
+    const weighed = await weigh('When was the first rollback journal built?', text, 'time')
+    const lead = leadFor('time', weighed)
+    const units = selectSentences(weighed, 2, new Map(), 'time', lead === undefined ? [] : [lead])
     expect(units[0]?.sentences.map(({ sentence }) => sentence)).toEqual([
       'The engineer put the journal to work in 1856.',
     ])
@@ -238,11 +259,61 @@ describe('reading a document', () => {
       'But there are also disadvantages:\n\nAll readers must be on one host\nThe page size is fixed for good',
     ].join('\n\n')
     const weighed = await weigh('What are the drawbacks of a fast log?', text, 'limit')
-    const units = selectSentences(weighed, 4, new Map([['manual', 1]]), 'limit')
+    const documents = new Map([['manual', 1]])
+    const units = selectSentences(weighed, 4, documents, 'limit', limitsIn(weighed, documents))
     expect(units[0]?.sentences.map(({ sentence }) => sentence)).toEqual([
       'All readers must be on one host',
       'The page size is fixed for good',
     ])
+  })
+
+  it('opens with the whole list of what was asked for, and not with one of something else', async () => {
+    const text = [
+      'A mode is chosen at the start, and the threading mode of a connection may change.\n\nThere are three threading modes:\n',
+      '1. Single. One thread at most.\n2. Multi. Many threads.\n3. Serialized. No restriction.\n',
+      'Threading modes obey these rules:\n\nOne threading mode at a time\nNo threading mode for ever\n',
+      'The threading mode is kept.',
+    ].join('\n')
+    const documents = new Map([['manual', 1]])
+    const listFrom = async (question: string) =>
+      listFor(await weigh(question, text, 'listing'), documents).map(({ sentence }) => sentence)
+    const question = 'Which threading modes are there?'
+    expect(await listFrom(question)).toEqual([
+      '1. Single.',
+      'One thread at most.',
+      '2. Multi.',
+      'Many threads.',
+      '3. Serialized.',
+      'No restriction.',
+    ])
+    expect(await listFrom('Which journal modes are there?')).toEqual([])
+    const weighed = await weigh(question, text, 'listing')
+    const [opening] = selectSentences(weighed, 9, documents, 'listing', listFor(weighed, documents))
+    expect(opening?.sentences).toHaveLength(6)
+    // Of a source that matters little it is no answer.
+    expect(listFor(weighed, new Map([['manual', 0.5]]))).toEqual([])
+  })
+
+  it('opens with the number under the line that is the question', async () => {
+    const text = [
+      '1. Maximum Number Of Columns\nThe maximum number of columns can be lowered.\nThe setting for MAX_COLUMN is 2000.',
+      '2. Maximum Number Of Tables In A Join\nSQLite does not support joins of more than 64 tables.',
+      '3. Maximum Length Of A Statement\nThe maximum length of a join is 1000000 bytes.',
+    ].join('\n')
+    const lead = async (question: string) => leadFor('quantity', await weigh(question, text, 'quantity'))?.sentence
+    expect(await lead('What is the maximum number of tables in a join?')).toBe(
+      'SQLite does not support joins of more than 64 tables.',
+    )
+    expect(await lead('What is the maximum number of columns?')).toBe('The setting for MAX_COLUMN is 2000.')
+    expect(leadFor('open', await weigh('columns', text))).toBeUndefined()
+  })
+
+  it('asks in the words that texts answer with', () => {
+    expect(inPlainWords('How do I switch foreign key checking on?')).toBe('How do I enable foreign key checking?')
+    expect(inPlainWords('Can I turn the cache off?')).toBe('Can I disable the cache?')
+    expect(inPlainWords('How large can a file get?')).toBe('maximum size of a file?')
+    expect(inPlainWords('How many tables can I join?')).toContain('maximum number of tables')
+    expect(inPlainWords('How many tables are there?')).toBe('How many tables are there?')
   })
 
   it('goes on with what stands beside the sentences that open the answer', async () => {
@@ -261,6 +332,10 @@ describe('reading a document', () => {
       // The best eight are of one section; of the rest those of the other one are worth a little more.
       score: at < 8 ? 0.9 - at / 100 : candidate.hit.sourceId === 'Cache' ? 0.4 : 0.3,
       inContext: 1,
+      inNames: 0,
+      inLabel: 0,
+      inHeading: 0,
+      form: 0,
       similarity: null,
     }))
     const said = selectSentences(weighed, 12).flatMap(({ sentences }) => sentences.map(({ hit }) => hit.sourceId))
