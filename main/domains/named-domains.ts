@@ -3,11 +3,17 @@ import type { DomainView, FoundDomain } from '../../contract/domain'
 /** Domains that are shown beside a query's passages. */
 const mostNamed = 3
 
-/** The domains whose name, or an alias, stands whole in a query; the longest match first. */
+/** `library` names no domain of many; `WAL`, `FTS5` and `query planner` do. */
+const isTelling = (alias: string): boolean => !/^\p{Ll}+$/u.test(alias)
+
+/**
+ * The domains whose name, or an alias, stands whole in a query; the longest match first. An alias that was found and is a
+ * common word counts only once a person has looked at the aliases.
+ */
 export function domainsNamed(query: string, domains: readonly DomainView[]): FoundDomain[] {
   return domains
-    .flatMap(({ domainId, name, aliases, summary, documents, keyFiles }): FoundDomain[] => {
-      const [matched] = [name, ...aliases]
+    .flatMap(({ domainId, name, aliases, edited, summary, documents, keyFiles }): FoundDomain[] => {
+      const [matched] = [name, ...(edited.includes('aliases') ? aliases : aliases.filter(isTelling))]
         .filter((one) => namesWhole(query, one))
         .sort((one, other) => other.length - one.length)
       return matched === undefined ? [] : [{ domainId, name, summary, documents, keyFiles, matched }]
