@@ -11,9 +11,10 @@ export interface ReportUnit {
   readonly score: number
 }
 
-function follows(before: Evidence, after: Evidence): boolean {
+/** @param opening of the run: what stands between two steps is part of it, however it is written */
+function follows(opening: Evidence, before: Evidence, after: Evidence): boolean {
   if (!isFromSource(before) || !isFromSource(after) || before.place.symbol !== after.place.symbol) return false
-  const isStep = stepMarkOf(after.sentence) !== null
+  const isStep = stepMarkOf(after.sentence) !== null || stepMarkOf(opening.sentence) !== null
   if (!isStep && [before, after].some(({ sentence }) => isRow(sentence))) return false
   const gap = after.place.start - before.place.end
   return after.place.sourceId === before.place.sourceId && gap >= 0 && gap <= widestGap
@@ -35,8 +36,10 @@ export function unitsOf(evidence: readonly Evidence[]): ReportUnit[] {
   const groups: Evidence[][] = []
   for (const item of evidence) {
     const group = groups.at(-1)
+    const [opening] = group ?? []
     const last = group?.at(-1)
-    if (group !== undefined && last !== undefined && last.score === item.score && follows(last, item)) group.push(item)
+    const isNext = opening !== undefined && last?.score === item.score && follows(opening, last, item)
+    if (isNext) group?.push(item)
     else groups.push([item])
   }
   return groups.map(withoutNumbers).map((group) => ({

@@ -7,8 +7,8 @@ import type { WeighedSentence } from './weigh'
 /** Sentences of a procedure that is told as a whole, at most: half of one would be a wrong one. */
 const mostSentences = 30
 
-/** Share of the question around a procedure and in what it is called, and its document's worth beside the best one, at least. */
-const least = { inContext: 0.4, inNames: 0.5, document: 0.9 } as const
+/** Share of the question around a procedure and, where it asks how to do something, in what it is called; its document's worth beside the best one; at least. */
+const least = { inContext: 0.4, inNames: 0.3, document: 0.9 } as const
 
 /**
  * The procedure whose surroundings hold most of what was asked; empty where no source that matters has one for what is to be
@@ -24,7 +24,7 @@ export function procedureFor(
     .filter(
       ({ candidate, inContext, inNames }) =>
         inContext >= least.inContext &&
-        inNames >= least.inNames &&
+        (action === undefined || inNames >= least.inNames) &&
         (documents.get(candidate.hit.sourceId) ?? 0) >= least.document,
     )
     .sort((one, other) => other.inContext - one.inContext)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { Evidence } from '../../../../main/reasoning'
+import { unitsOf } from '../../../../main/reasoning/extractive/units'
+import { placeIn } from '../../../fixtures/places'
+
+/** Sentences that follow each other in one source, each with the same score. */
+function inOrder(...sentences: string[]): Evidence[] {
+  let start = 0
+  return sentences.map((sentence) => {
+    const place = placeIn('manual', start, start + sentence.length)
+    start += sentence.length + 1
+    return { sentence, place, score: 1, reason: null }
+  })
+}
+const runsOf = (...sentences: string[]) =>
+  unitsOf(inOrder(...sentences)).map(({ evidence }) => evidence.map(({ sentence }) => sentence))
+
+it('keeps a procedure whole, whatever a step of it is written like', () => {
+  const steps = [
+    '1. Stop the service.',
+    '2. Remember the format.',
+    "One way is a query: SELECT type FROM schema WHERE name='X', kind='Y'.",
+    '3. Drop the table.',
+  ]
+  expect(runsOf(...steps)).toEqual([steps])
+})
+
+it('takes the numbers off what does not begin with the first', () => {
+  expect(runsOf('2. All readers must be on one host.', '3. The page size is fixed.')).toEqual([
+    ['All readers must be on one host.', 'The page size is fixed.'],
+  ])
+})
+
+it('keeps each row of a table by itself', () => {
+  expect(runsOf('Chur | 4.7 | pump', 'Bern | 4.1 | pump')).toHaveLength(2)
+})
