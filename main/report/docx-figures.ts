@@ -1,7 +1,8 @@
 import { ImageRun, Paragraph } from 'docx'
 import { type ChartPicture, drawChart } from '../../contract/chart'
 import type { ReportView } from '../../contract/report'
-import { blocksOf, chartOfRows, type ReportBlock } from '../../contract/report-blocks'
+import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
+import { chartOfRows } from '../../contract/report-rows'
 import { toldChart, toldTimelines } from '../../wording'
 import type { Rendering } from './layout'
 

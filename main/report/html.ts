@@ -7,7 +7,8 @@ import {
   type ReportSentence,
   type ReportView,
 } from '../../contract/report'
-import { blocksOf, chartOfRows, type ReportBlock } from '../../contract/report-blocks'
+import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
+import { chartOfRows } from '../../contract/report-rows'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, reasonOf, textOf, toldChart, toldTimelines } from '../../wording'
 import {

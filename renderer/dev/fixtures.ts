@@ -12,7 +12,7 @@ import type { QueryRead } from '../../contract/query-reading'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
-import { textOfRow } from '../../contract/report-blocks'
+import { textOfRow } from '../../contract/report-rows'
 import type { RerunAnswer } from '../../contract/rerun'
 import type { FoundHit } from '../../contract/search'
 import type {

@@ -1,7 +1,7 @@
 import { computation } from '../../../contract/compute'
 import { type DatabaseAnswer, databaseAnswer } from '../../../contract/database-answer'
 import type { JsonValue } from '../../../contract/json'
-import { textOfRow } from '../../../contract/report-blocks'
+import { textOfRow } from '../../../contract/report-rows'
 import { type AskedFigure, figureAsked, languageOf } from '../../language'
 import type { CallRequest } from '../../tools'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReportSentence } from '../../../contract/report'
-import { chartOfRows, type ReportBlock } from '../../../contract/report-blocks'
+import type { ReportBlock } from '../../../contract/report-blocks'
+import { chartOfRows } from '../../../contract/report-rows'
 import { AnsweredTable } from '../source/answered-table'
 import { cellText } from '../source/cell-text'
 import { Chart } from './chart'

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
 import { expect, it, vi } from 'vitest'
 import { claimsIn } from '../../../contract/report'
-import { blocksOf, chartOfRows } from '../../../contract/report-blocks'
+import { blocksOf } from '../../../contract/report-blocks'
+import { chartOfRows } from '../../../contract/report-rows'
 import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CitationView, ReportSection } from '../../../contract/report'
-import { blocksOf, textOfRow } from '../../../contract/report-blocks'
+import { blocksOf } from '../../../contract/report-blocks'
+import { textOfRow } from '../../../contract/report-rows'
 
 const columns = ['site', 'avg_cost', 'part', 'sites']
 const rows = [
@@ -76,5 +77,26 @@ it('shows what several databases answer with as one table that says which said w
     // It says something else.
     { kind: 'paragraph', sentences: [{ text: 'count: 7' }] },
     { kind: 'paragraph', sentences: [{ text: 'count: 8' }] },
+  ])
+})
+
+it('shows two sides that are rows of one table as its rows, and other sides beside each other', () => {
+  const said = [
+    ['Gas: R290; Potential: 3; Class: A3', 'Gas: R32; Potential: 675; Class: A2L'],
+    ['R290 burns.', 'Gas: R32; Potential: 675; Class: A2L; Use: new'],
+  ]
+  const place = { kind: 'source', sourceId: 's', lineStart: 1, lineEnd: 1 }
+  const sentences = said
+    .flat()
+    .map((text, at) => ({ id: `${at}`, text, citations: [1], paragraph: at, verdict: 'supported' }))
+  const section = { kind: 'summary', heading: '', sentences, compares: { sides: ['R290', 'R32'], rows: 2 } }
+  const blocks = blocksOf(section as unknown as ReportSection, [{ n: 1, place }] as unknown as CitationView[])
+  expect(blocks).toMatchObject([
+    {
+      kind: 'rows',
+      columns: ['Gas', 'Potential', 'Class'],
+      rows: [{ cells: ['R290', '3', 'A3'] }, { cells: ['R32', '675', 'A2L'] }],
+    },
+    { kind: 'compared', sides: ['R290', 'R32'], rows: [[[{ text: 'R290 burns.' }], [{ text: said[1]?.[1] }]]] },
   ])
 })
