@@ -16,7 +16,7 @@ import {
   repeats,
   type StepResult,
 } from './choose-units'
-import { comparedSides } from './compared-sides'
+import { type ComparedSides, comparedSides } from './compared-sides'
 import { findConflicts, isComparison } from './comparison'
 import { missingTerms, shareMentioned } from './missing-terms'
 import { SentenceWriter } from './sentence-writer'
@@ -111,8 +111,12 @@ function writeNotFound(
   empty: ReadonlySet<EngineStep>,
   question: string,
   sections: readonly ReportSection[],
+  compared: ComparedSides | null,
 ): ReportSection {
   const facts: RemarkFact[] = []
+  // The table of what is compared says of a side, and of both, what its own step did not find.
+  const isInTable = (title: string): boolean =>
+    compared !== null && (compared.names.includes(title) || compared.names.every((name) => title.includes(name)))
   if (input.partial) facts.push({ kind: 'stoppedEarly', values: {} })
   const { wider } = wordingFor(languageOf(question)).plan
   // What a wider search found is not missing; what it did not find either is said once.
@@ -124,7 +128,7 @@ function writeNotFound(
     const title = titleOf(step)
     if (step.skipped) facts.push({ kind: 'stepLeftOut', values: { title } })
     else if (findings === null) facts.push({ kind: 'stepUnfinished', values: { title } })
-    else if (findings.evidence.length === 0 && !isComparison(step) && !isSaidByAnother(step))
+    else if (findings.evidence.length === 0 && !isComparison(step) && !isSaidByAnother(step) && !isInTable(title))
       facts.push({ kind: 'stepEmpty', values: { title, passages: findings.found } })
   }
   const spent = [...empty].filter(
@@ -231,7 +235,7 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   const pinned = quoteArranged(writer, unitsOf(input.pinned ?? []))
   if (pinned.length > 0)
     sections.push({ kind: 'aspect', heading: wordingFor(languageOf(question)).plan.pinned, sentences: pinned })
-  const notFound = writeNotFound(writer, input, empty, question, sections)
+  const notFound = writeNotFound(writer, input, empty, question, sections, compared)
   // A quick answer is brief: that nothing was missed goes without saying.
   if (!isQuick || notFound.sentences.some((one) => !isClaim(one) && one.fact.kind !== 'nothingMissing'))
     sections.push(notFound)
