@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate'
 import { isRow } from './quality'
-import { leastInLabel, type WeighedSentence } from './weigh'
+import type { WeighedSentence } from './weigh'
 
 /** Rows or items that a question for several things gets together, at most. */
 const mostMembers = 12
@@ -66,6 +66,9 @@ export function limitsIn(
 ): readonly Candidate[] {
   return headsOf(listIntroducedAs((_, label) => limits.test(label), weighed, documents) ?? [])
 }
+
+/** Share of the question in what a list is introduced as, from which on it is the list that was asked for. */
+const leastInLabel = 0.6
 
 /** The list that was asked for, in its order: below `There are three modes:` where the question is which modes there are. */
 export function listFor(

@@ -26,12 +26,7 @@ const widestLag = 4
 /** Vectors of texts, null for those whose script the encoder does not know. */
 export type Encode = (texts: readonly string[]) => Promise<readonly (Float32Array | null)[]>
 
-/** Share of the query in what a list is introduced as from which on the list may be the answer, however little its items say of it. */
-export const leastInLabel = 0.6
-
-const isOfAskedList = ({ isItem }: Candidate, inLabel: number): boolean => isItem && inLabel >= leastInLabel
-
-/** Weighs sentences by words first and the best of them by meaning, too; best first, without what lies far behind and is of no list that was asked for. */
+/** Weighs sentences by words first and the best of them by meaning, too; best first, without what lies far behind. */
 export async function weighSentences(input: FeatureInput, encode: Encode): Promise<WeighedSentence[]> {
   const features = wordFeatures(input)
   const items = input.candidates.map((candidate, at) => {
@@ -49,7 +44,7 @@ export async function weighSentences(input: FeatureInput, encode: Encode): Promi
   })
   const best = Math.max(...items.map((item) => item.worth))
   return items
-    .filter((item) => item.worth >= best - widestLag || isOfAskedList(item.candidate, item.shares.inLabel))
+    .filter((item) => item.worth >= best - widestLag)
     .sort((a, b) => b.worth - a.worth)
     .map(({ candidate, worth: own, shares, similarity }) => ({
       candidate,

@@ -299,6 +299,7 @@ describe('reading a document', () => {
       '1. Maximum Number Of Columns\nThe maximum number of columns can be lowered.\nThe setting for MAX_COLUMN is 2000.',
       '2. Maximum Number Of Tables In A Join\nSQLite does not support joins of more than 64 tables.',
       '3. Maximum Length Of A Statement\nThe maximum length of a join is 1000000 bytes.',
+      '4. Size Of A Row\nThe maximum number of bytes in all columns of a row is 5000.',
     ].join('\n')
     const lead = async (question: string) => leadFor('quantity', await weigh(question, text, 'quantity'))?.sentence
     expect(await lead('What is the maximum number of tables in a join?')).toBe(
