@@ -23,4 +23,13 @@ export { porterStem } from './text/porter-stem'
 export { containment, cosine, createNoveltyCheck, isNearDuplicate, wordOverlap } from './text/similarity'
 export { functionWords, vagueWords } from './text/stop-words'
 export { synonymShare, synonymsOf } from './text/synonyms'
-export { contentStems, contentWords, occurrence, profileText, type TextProfile, type Word, wordsOf } from './text/words'
+export {
+  contentStems,
+  contentWords,
+  occurrence,
+  profileText,
+  type TextProfile,
+  type Word,
+  withIdentifiersParted,
+  wordsOf,
+} from './text/words'

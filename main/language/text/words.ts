@@ -57,40 +57,21 @@ export function wordsOf(text: string): Word[] {
       isStop: stopWords.has(lower) || (!isHan && lower.length === 1 && !/\d/.test(lower)),
     })
   }
-  const whole = joinPairs(joinCodes(words, text), text)
+  const whole = joinNeighbours(words, text)
   return isHanText ? joinSingleCharacters(whole) : whole
 }
 
 const codeLetters = /^(?:\p{Lu}{1,4}|\p{L})$/u
 
-/** `R-290` and `R290`, `UTF-8` and `UTF8` are one word: the number alone would be anybody's, the letter is none. */
-function joinCodes(words: readonly Word[], text: string): Word[] {
+/**
+ * Two words that are one: `R-290` and `R290`, `UTF-8` and `UTF8`, as the number alone would be anybody's and the letter is none;
+ * `back up` and `backup`, `e-mail` and `email`.
+ */
+function joinNeighbours(words: readonly Word[], text: string): Word[] {
   const joined: Word[] = []
   for (const word of words) {
     const last = joined.at(-1)
-    const isCode =
-      last !== undefined &&
-      last.end + 1 === word.start &&
-      text[last.end] === '-' &&
-      codeLetters.test(last.surface) &&
-      /^\d/.test(word.surface)
-    if (!isCode) joined.push(word)
-    else {
-      const { surface, start } = last
-      const stem = `${surface.toLowerCase()}${word.stem}`
-      joined[joined.length - 1] = { ...word, surface: `${surface}-${word.surface}`, stem, start, isStop: false }
-    }
-  }
-  return joined
-}
-
-/** `back up` and `backup`, `e-mail` and `email` are one word. */
-function joinPairs(words: readonly Word[], text: string): Word[] {
-  const joined: Word[] = []
-  for (const word of words) {
-    const last = joined.at(-1)
-    const isBeside = last !== undefined && last.end + 1 === word.start && /[ -]/.test(text[last.end] ?? '')
-    const stem = isBeside ? joinedStem(last.stem, word.surface.toLowerCase()) : undefined
+    const stem = last !== undefined && last.end + 1 === word.start ? stemOfBoth(last, text[last.end], word) : undefined
     if (last === undefined || stem === undefined) joined.push(word)
     else {
       const surface = text.slice(last.start, word.end)
@@ -98,6 +79,12 @@ function joinPairs(words: readonly Word[], text: string): Word[] {
     }
   }
   return joined
+}
+
+function stemOfBoth(last: Word, between: string | undefined, word: Word): string | undefined {
+  if (between !== '-' && between !== ' ') return undefined
+  const isCode = between === '-' && codeLetters.test(last.surface) && /^\d/.test(word.surface)
+  return isCode ? `${last.surface.toLowerCase()}${word.stem}` : joinedStem(last.stem, word.surface.toLowerCase())
 }
 
 /**
@@ -152,17 +139,19 @@ export function profileText(text: string): TextProfile {
   }
 }
 
-const word = /[\p{L}\p{N}_]+/gu
-/** Where an identifier is put together from words. */
+const wordOrIdentifier = /[\p{L}\p{N}_]+/gu
 const seam = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu
 const hasSeam = /[\p{L}\p{N}]_|\p{Ll}\p{Lu}/u
 const noParts: ReadonlySet<string> = new Set()
 
+/** A text with its identifiers in the words that they are put together from. */
+export const withIdentifiersParted = (text: string): string => text.replace(seam, ' ')
+
 /** An identifier says what it is about in words that nobody asks with an underscore. */
 function partsOfIdentifiers(text: string): ReadonlySet<string> {
   if (!hasSeam.test(text)) return noParts
-  const identifiers = text.match(word)?.filter((one) => hasSeam.test(one)) ?? []
-  return contentStems(identifiers.join(' ').replace(seam, ' '))
+  const identifiers = text.match(wordOrIdentifier)?.filter((one) => hasSeam.test(one)) ?? []
+  return contentStems(withIdentifiersParted(identifiers.join(' ')))
 }
 
 /** What a word counts that stands in an identifier alone. */

@@ -1,5 +1,5 @@
 import { type JsonValue, pointerSegment } from '../../../contract/json'
-import { contentStems } from '../../language'
+import { contentStems, withIdentifiersParted } from '../../language'
 
 /** A part of a result, and the plain fact that it states. */
 export interface AnsweringPart {
@@ -92,6 +92,6 @@ const textOf = (value: JsonValue): string =>
 
 const countHeld = (asked: ReadonlySet<string>, text: string): number => {
   if (asked.size === 0) return 0
-  const held = contentStems(text.replace(/([\p{Ll}\d])(\p{Lu})|_/gu, '$1 $2'))
+  const held = contentStems(withIdentifiersParted(text))
   return [...asked].filter((stem) => held.has(stem)).length
 }

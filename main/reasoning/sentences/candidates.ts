@@ -106,11 +106,13 @@ const introduces = /[:：]\s*$/u
 /** Words of a line that names what the lines below it say, at most. */
 const mostTermWords = 12
 
+const endsClause = /[.!?;:,。！？；：，]["'”’)\]]*$/u
+
 const isTerm = ({ sentence }: Candidate): boolean =>
   !isRow(sentence) &&
   stepMarkOf(sentence) === null &&
   sentence.split(/\s+/).length <= mostTermWords &&
-  !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence)
+  !endsClause.test(sentence)
 
 /** Share of words that begin with a capital in a line that is set as a title. */
 const leastCapitals = 0.6
@@ -123,7 +125,7 @@ function isTitleOf({ sentence }: Candidate, below: Candidate): boolean {
     words.length > 1 &&
     words.length <= mostTermWords &&
     capitals >= leastCapitals * words.length &&
-    !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence) &&
+    !endsClause.test(sentence) &&
     stepMarkOf(below.sentence) === null &&
     ended.test(below.sentence)
   )

@@ -4,7 +4,7 @@ import type { WeighedSentence } from './weigh'
 
 /** Kinds whose answer a sentence either has or has not: a date, a number, a name, a place, what something is. */
 const factual: ReadonlySet<QuestionKind> = new Set(['time', 'quantity', 'person', 'place', 'definition'])
-/** Best sentences among which, beside those under a heading that is the question, the one with such an answer is looked for. */
+/** Best sentences among which the one with such an answer is looked for. */
 const likelyLeads = 24
 /** What the form of an answer adds to the log odds of a sentence's worth, and standing under a heading that is the question. */
 const shares = { form: 2, heading: 2.5 } as const
