@@ -39,8 +39,12 @@ export type ReportBlock =
  */
 export function blocksOf(section: ReportSection, citations: readonly CitationView[]): ReportBlock[] {
   const places = new Map(citations.map(({ n, place }) => [n, place]))
-  const { compared, rest } = comparedIn(section)
-  const blocks: ReportBlock[] = compared === null ? [] : sidesAsRows(compared, places)
+  const { opening, compared, rest } = comparedIn(section)
+  const blocks: ReportBlock[] = paragraphsOf({ ...section, sentences: [...opening] }).map((sentences) => ({
+    kind: 'paragraph',
+    sentences,
+  }))
+  if (compared !== null) blocks.push(...sidesAsRows(compared, places))
   const databases = new Map<ReportBlock, string>()
   let table = ''
   for (const sentences of paragraphsOf(rest)) {
@@ -104,18 +108,25 @@ const withName = ({ columns, all, rows }: Rows, name: string): Rows => ({
   rows: rows.map(({ sentence, cells }) => ({ sentence, cells: [name, ...cells] })),
 })
 
+/** What stands before the table of what is compared, the table, and what stands behind it. */
 function comparedIn(section: ReportSection): {
+  readonly opening: readonly ReportSentence[]
   readonly compared: Compared | null
   readonly rest: ReportSection
 } {
-  if (section.kind !== 'summary' || section.compares === undefined) return { compared: null, rest: section }
-  const { sides, rows: count } = section.compares
-  const cell = (paragraph: number): ReportSentence[] => section.sentences.filter((one) => one.paragraph === paragraph)
+  if (section.kind !== 'summary' || section.compares === undefined)
+    return { opening: [], compared: null, rest: section }
+  const { sides, rows: count, opening = 0 } = section.compares
+  const cell = (at: number): ReportSentence[] => section.sentences.filter(({ paragraph }) => paragraph === opening + at)
   const rows = Array.from({ length: count }, (_, row) => sides.map((_, side) => cell(sides.length * row + side)))
     // A person may have taken out what a row said.
     .filter((cells) => cells.some((sentences) => sentences.length > 0))
-  const behind = section.sentences.filter(({ paragraph }) => paragraph >= sides.length * count)
-  return { compared: { kind: 'compared', sides, rows }, rest: { ...section, sentences: behind } }
+  const behind = section.sentences.filter(({ paragraph }) => paragraph >= opening + sides.length * count)
+  return {
+    opening: section.sentences.filter(({ paragraph }) => paragraph < opening),
+    compared: { kind: 'compared', sides, rows },
+    rest: { ...section, sentences: behind },
+  }
 }
 
 /** Two sides that are each a row of the same columns are rows of one table: side by side each would be a list of all its cells. */

@@ -48,8 +48,17 @@ const reportSection = z.discriminatedUnion('kind', [
     kind: z.literal('summary'),
     /** Of a question for how something is done: what its paragraphs say to do one after the other is shown as steps. */
     tellsSteps: z.boolean().optional(),
-    /** Of a question that compares two things: paragraph 2 × row + side is a cell of a table; those behind its rows are none. */
-    compares: z.object({ sides: z.tuple([z.string(), z.string()]), rows: z.number().int().positive() }).optional(),
+    /**
+     * Of a question that compares two things: behind as many paragraphs as open the answer, paragraph 2 × row + side is a cell of
+     * a table; those behind its rows are none.
+     */
+    compares: z
+      .object({
+        sides: z.tuple([z.string(), z.string()]),
+        rows: z.number().int().positive(),
+        opening: z.number().int().nonnegative().optional(),
+      })
+      .optional(),
     sentences,
   }),
   z.object({ kind: z.enum(['changes', 'remembered', 'answered', 'notFound', 'sources']), sentences }),

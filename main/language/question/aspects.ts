@@ -79,9 +79,13 @@ interface Comparison {
   readonly about: string
 }
 
-const side = `([\\p{L}\\p{N}"“](?:[\\p{L}\\p{N}\\s'’"“”_/-]|\\.(?=\\p{L})){0,60}?)`
+const side = `([\\p{L}\\p{N}"“-](?:[\\p{L}\\p{N}\\s'’"“”_/=-]|\\.(?=\\p{L})){0,60}?)`
 const comparisons: readonly RegExp[] = [
   new RegExp(`^how\\s+(?:do|does|did)\\s+(?:the\\s+)?${side}\\s+and\\s+${side}\\s+(?:compare|differ)\\b(.*)`, 'iu'),
+  new RegExp(
+    `^how\\s+(?:do|does|did|is|are)\\s+${side}\\s+(?:differ|different)\\s+from\\s+${side}(?=\\s+(?:in|for|with|on|at|of|when|under)\\b|[?.,]|$)(.*)`,
+    'iu',
+  ),
   new RegExp(
     `\\bdifferences?\\s+between\\s+${side}\\s+and\\s+${side}(?=\\s+(?:in|for|with|on|at|of|when|under)\\b|[?.,]|$)(.*)`,
     'iu',
@@ -103,7 +107,9 @@ const chineseComparisons: readonly RegExp[] = [
 
 /** `When does a pump save money compared with a boiler`: one question about one thing, not two sides. */
 const asksOneThing =
-  /^(when|where|why|who|how (do|does|did|is|are|can|much|many)|do|does|did|is|are|can|will|should)\b(?!.*\bdifferences?\b)(?!.* and .*\b(compare|differ)\b)/i
+  /^(when|where|why|who|how (do|does|did|is|are|can|much|many)|do|does|did|is|are|can|will|should)\b(?!.*\bdifferences?\b)(?!.* and .*\b(compare|differ)\b)(?!.*\bdiffer(ent)? from\b)/i
+
+const article = /^(?:the|an?)\s+/i
 
 /** A point within a name is none of a sentence: `pager.c`. */
 const withoutStops = (text = ''): string => text.replace(/[?？。]|\.(?!\p{L})/gu, '').trim()
@@ -114,8 +120,14 @@ function findComparison(clause: string): Comparison | null {
     const match = pattern.exec(clause)
     const left = match?.[1]
       ?.replace(/^(?:how|do|does|what|is|are|the|when|why|which|of)\s+(?:(?:do|does|is|are|the)\s+)?/i, '')
+      .replace(article, '')
       .trim()
-    const right = match?.[2]?.replace(/^(?:the)\s+/i, '').trim()
+    const kind = left?.split(/\s+/).slice(1).join(' ') ?? ''
+    // "a lightweight tag and an annotated one": what the other one is called stands in for `one`.
+    const right = match?.[2]
+      ?.replace(article, '')
+      .replace(/\bones?$/i, (one) => (kind === '' ? one : kind))
+      .trim()
     // "ground-source and air-source pumps": the noun belongs to both.
     const tail = right?.split(/\s+/).slice(1).join(' ') ?? ''
     if (
@@ -123,7 +135,7 @@ function findComparison(clause: string): Comparison | null {
       right &&
       tail !== '' &&
       !/\s/.test(left) &&
-      /-|(?:al|ic|ive|ary|ous|it)$/.test(left) &&
+      /-|(?:al|ic|ive|ary|ous|it|ed)$/.test(left) &&
       contentWords(right).length > 1
     )
       return { left: `${left} ${tail}`, right, about: withoutStops(match?.[3]) }

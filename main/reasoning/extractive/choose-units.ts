@@ -2,8 +2,9 @@ import { stepsOf, toldSteps } from '../../../contract/ordered-steps'
 import { originOfPlace } from '../../../contract/place'
 import type { ReportSentence, ReportTemplate } from '../../../contract/report'
 import { groupBy, isNearDuplicate } from '../../language'
-import type { EngineStep, Evidence, StepFindings } from '../port'
+import { type EngineStep, type Evidence, isFromSource, type StepFindings } from '../port'
 import { isRow } from '../sentences/quality'
+import { answersContrast, type Contrast, namesBoth } from '../sentences/sides'
 import type { ComparedSides } from './compared-sides'
 import { compares, isComparison } from './comparison'
 import type { SentenceWriter } from './sentence-writer'
@@ -21,6 +22,13 @@ export interface StepResult {
   readonly findings: StepFindings | null
   readonly units: readonly ReportUnit[]
 }
+
+/** Results without what is said already. */
+export const withoutSaid = (results: readonly StepResult[], said: readonly ReportUnit[]): StepResult[] =>
+  results.map((result) => ({
+    ...result,
+    units: result.units.filter((unit) => !said.some((other) => unit === other || repeats(unit, other))),
+  }))
 
 /** The direct answer: the best runs for each part of the question in turn, none that repeats another. */
 function chooseSummary(results: readonly StepResult[], most: number): ReportUnit[] {
@@ -45,20 +53,41 @@ function chooseSummary(results: readonly StepResult[], most: number): ReportUnit
   return [...groupBy(chosen, tableOf).values()].flat()
 }
 
-/** Sentences that name both sides of a comparison, below their table. */
+/** Sentences that set the two sides of a comparison against each other above their table, and that name both below it. */
+const openingContrasts = 4
 const comparingSentences = 2
 
-/** The summary; below a table of what is compared, what speaks of both. */
+/** What says how the two sides differ, the best first. */
+export function chooseContrasts(results: readonly StepResult[], { sides, query }: Contrast): ReportUnit[] {
+  const units = results.filter(({ step }) => step.query === query).flatMap((result) => result.units)
+  const isAnswer = ({ evidence: [first], profiles }: ReportUnit): boolean => {
+    if (first === undefined || !isFromSource(first)) return false
+    const { headingPath, sourceTitle } = first.place
+    const above = [headingPath.at(-1) ?? '']
+    return profiles.some((said) => answersContrast(sides, { said, above, title: sourceTitle ?? '' }))
+  }
+  const chosen: ReportUnit[] = []
+  for (const unit of units.filter(isAnswer).slice(0, 2)) {
+    const sentences = chosen.flatMap(({ evidence }) => evidence).length
+    if (sentences === 0 || sentences + unit.evidence.length <= openingContrasts) chosen.push(unit)
+  }
+  return chosen
+}
+
+/** The rest of the summary; below a table of what is compared, what speaks of both. */
 export function chooseRest(
   results: readonly StepResult[],
   compared: ComparedSides | null,
   said: readonly ReportSentence[],
   template: ReportTemplate,
 ): ReportUnit[] {
-  const most = summarySentences[template]
-  if (compared === null) return chooseSummary(results, most)
-  const both = results.map((result) => ({ ...result, units: result.units.filter(compared.namesBoth) }))
-  return chooseSummary(both, Math.max(comparingSentences, most - said.length))
+  const room = summarySentences[template] - said.length
+  if (compared === null) return chooseSummary(results, room)
+  const both = results.map((result) => ({
+    ...result,
+    units: result.units.filter(({ profiles }) => profiles.some((said) => namesBoth(compared.sides, said))),
+  }))
+  return chooseSummary(both, Math.max(comparingSentences, room))
 }
 
 /** Steps in the order of their source: a procedure takes the room of a sentence, since half of one is none. */

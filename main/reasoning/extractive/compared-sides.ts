@@ -1,53 +1,21 @@
-import {
-  aspectsOf,
-  contentWords,
-  displayText,
-  occurrence,
-  profileText,
-  type TextProfile,
-  type Word,
-} from '../../language'
+import { contentWords, displayText, profileText } from '../../language'
 import { isFromSource } from '../port'
+import { danglingOf } from '../sentences/candidate'
 import { saysWhatItIs } from '../sentences/definitions'
+import { isRow } from '../sentences/quality'
+import { isOfTheirKind, names, type Sides } from '../sentences/sides'
 import type { ReportUnit } from './units'
 
 /** What sources say of two things that a question compares: of each by itself. */
 export interface ComparedSides {
+  readonly sides: Sides
   readonly names: readonly [string, string]
   /** For each row what is said of each side: first what says most plainly what it is. */
   readonly rows: readonly (readonly [readonly ReportUnit[], readonly ReportUnit[]])[]
-  /** Whether a run names both. */
-  readonly namesBoth: (unit: ReportUnit) => boolean
 }
 
 /** Sentences of each side at most. */
 const mostOfSide = 3
-/** Share of the words that only one side has, from which on a text names it. */
-const namedFrom = 0.5
-
-/** A side by the words that the other does not have. */
-interface Side {
-  readonly name: string
-  readonly own: readonly Word[]
-  /** Content words of the name. */
-  readonly length: number
-}
-
-const names = ({ own }: Side, text: TextProfile): boolean =>
-  own.reduce((sum, word) => sum + occurrence(word, text), 0) >= namedFrom * own.length
-
-function sidesOf(question: string): readonly [Side, Side] | null {
-  const [left, right, ...more] = aspectsOf(question).filter(({ kind }) => kind === 'side')
-  if (left === undefined || right === undefined || more.length > 0) return null
-  const words = [contentWords(left.title), contentWords(right.title)] as const
-  const only = (own: readonly Word[], others: readonly Word[]): Word[] =>
-    own.filter(({ stem }) => !others.some((other) => other.stem === stem))
-  const sides = [
-    { name: left.title, own: only(words[0], words[1]), length: words[0].length },
-    { name: right.title, own: only(words[1], words[0]), length: words[1].length },
-  ] as const
-  return sides.some(({ own }) => own.length === 0) ? null : sides
-}
 
 /** A run about one side alone, with where it stands. */
 interface AboutSide {
@@ -60,23 +28,31 @@ interface AboutSide {
   readonly start: number
 }
 
-function aboutSide(unit: ReportUnit, side: Side, other: Side): AboutSide | null {
+/** What is no sentence (`ALTER TABLE [ ONLY ] name`) or begins with `Thus` says nothing by itself. */
+const standsAlone = (sentence: string): boolean =>
+  isRow(sentence) || (danglingOf(sentence) === 'none' && /[.!?。！？…:：)）"”]$/u.test(sentence.trimEnd()))
+
+function aboutSide(unit: ReportUnit, [side, other]: Sides): AboutSide | null {
   const [first] = unit.evidence
-  if (first === undefined || !isFromSource(first) || unit.profiles.some((profile) => names(other, profile))) return null
+  if (first === undefined || !isFromSource(first) || !standsAlone(first.sentence)) return null
+  if (unit.profiles.some((profile) => names(other, profile))) return null
   const heading = profileText(first.place.headingPath.at(-1) ?? '')
-  const isHeaded = names(side, heading) && !names(other, heading)
-  if (!isHeaded && !unit.profiles.some((profile) => names(side, profile))) return null
+  const title = profileText(first.place.sourceTitle ?? '')
+  if (!isOfTheirKind([side, other], ...unit.profiles, heading, title)) return null
+  const isHeaded = names(side, heading)
+  const isOfBoth = isHeaded && names(other, heading)
+  if ((!isHeaded || isOfBoth) && !unit.profiles.some((profile) => names(side, profile))) return null
   const beyond = saysWhatItIs(side.name, first.sentence)
     ? -1
     : isHeaded
-      ? Math.max(0, contentWords(heading.text).length - side.length)
+      ? Math.max(0, contentWords(heading.text).length - side.own.length - side.shared.length)
       : Number.POSITIVE_INFINITY
   return { unit, beyond, start: first.place.start }
 }
 
 /** What opens the section that has a side's name says what it is; without one, the best run does. */
-function unitsAbout(units: readonly ReportUnit[], side: Side, other: Side): ReportUnit[] {
-  const about = units.flatMap((unit) => aboutSide(unit, side, other) ?? [])
+function unitsAbout(units: readonly ReportUnit[], sides: Sides): ReportUnit[] {
+  const about = units.flatMap((unit) => aboutSide(unit, sides) ?? [])
   const ordered = about.toSorted((one, two) => {
     if (one.beyond !== two.beyond) return one.beyond - two.beyond
     return Number.isFinite(one.beyond) ? one.start - two.start : two.unit.score - one.unit.score
@@ -93,23 +69,21 @@ function unitsAbout(units: readonly ReportUnit[], side: Side, other: Side): Repo
   return chosen
 }
 
-/** Null where the question compares no two things, or where the material says nothing of one of them alone. */
-export function comparedSides(question: string, units: readonly ReportUnit[]): ComparedSides | null {
-  const sides = sidesOf(question)
-  if (sides === null) return null
+/** @returns null where the material says nothing of one of them alone */
+export function comparedSides(sides: Sides, units: readonly ReportUnit[]): ComparedSides | null {
   const [left, right] = sides
-  const ofLeft = unitsAbout(units, left, right)
-  const ofRight = unitsAbout(units, right, left)
+  const ofLeft = unitsAbout(units, [left, right])
+  const ofRight = unitsAbout(units, [right, left])
   const count = Math.min(ofLeft.length, ofRight.length)
   if (count === 0) return null
   const isLast = (row: number): boolean => row === count - 1
   return {
+    sides,
     names: [displayText(left.name), displayText(right.name)],
     // No cell is empty: the last row says what one side has more of.
     rows: Array.from({ length: count }, (_, row) => [
       ofLeft.slice(row, isLast(row) ? undefined : row + 1),
       ofRight.slice(row, isLast(row) ? undefined : row + 1),
     ]),
-    namesBoth: ({ profiles }) => sides.every((side) => profiles.some((profile) => names(side, profile))),
   }
 }

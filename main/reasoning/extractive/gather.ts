@@ -12,6 +12,7 @@ import { limitsIn, listFor } from '../sentences/lists'
 import { preferSender, senderOf, sendersOf } from '../sentences/mail'
 import { procedureFor } from '../sentences/procedures'
 import { type EvidenceUnit, selectSentences } from '../sentences/select'
+import { type Contrast, contrastIn, contrastsAmong } from '../sentences/sides'
 import { inPlainWords } from '../sentences/terms'
 import { type WeighedSentence, weighSentences } from '../sentences/weigh'
 import { askResources } from './ask-resources'
@@ -84,9 +85,12 @@ export const withoutExcluded = (hits: readonly RecallHit[], { neverUse = [] }: I
   hits.filter(({ sourceId }) => !neverUse.includes(sourceId))
 
 /** What a part of the question itself asks; a theme, which asks nothing, is asked about as the question asks. */
-function kindOf(step: EngineStep, question: string): QuestionKind {
+function kindOf(step: EngineStep, question: string, contrast: Contrast | null): QuestionKind {
+  // How two things differ is no way to do something: what sets them apart tells it, and what each of them is.
+  if (contrast?.query === step.query) return 'open'
   const own = isPartOf(question, step.query) && !isComparison(step) ? questionKind(step.query) : 'open'
-  return own === 'open' ? questionKind(question) : own
+  if (own !== 'open') return own
+  return contrast === null ? questionKind(question) : 'definition'
 }
 
 /** Words that a question has at most which only names its topic: who asks “tar” first wants to know what that is. */
@@ -149,7 +153,8 @@ export async function gatherEvidence(
   const quoted = quotedPassages(read, reading)
   const candidates = (await collectCandidates(quoted, ports.readSourceText)).filter(({ defect }) => defect === null)
   options.onProgress?.(2, 3)
-  const kind = kindOf(step, question)
+  const contrast = contrastIn(question)
+  const kind = kindOf(step, question, contrast)
   const senders = sendersOf(read)
   const weighedAll = await weighSentences(
     { query: step.query, question, kind, candidates, background: view.background, reading },
@@ -157,7 +162,12 @@ export async function gatherEvidence(
   )
   const weighed = preferSender(question, weighedAll, senders)
   const isCompared = isComparison(step)
-  const bearing = isCompared ? weighed.filter(({ candidate }) => compares(candidate.sentence)) : weighed
+  const isContrast = contrast?.query === step.query
+  const bearing = isCompared
+    ? weighed.filter(({ candidate }) => compares(candidate.sentence))
+    : isContrast
+      ? contrastsAmong(contrast.sides, weighed)
+      : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
   const isAnswered = isTheme || (await answers(step.query, question, weighedAll, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
@@ -177,7 +187,8 @@ export async function gatherEvidence(
         )
   const isCode = functions.length > 0
   const told = isCode ? bearing.filter(({ score }) => score >= besideCode.score) : bearing
-  const answering = isCode || isTheme ? [] : openingFor(kind, step.query, definition, told, reading.documents)
+  const answering =
+    isCode || isTheme || isContrast ? [] : openingFor(kind, step.query, definition, told, reading.documents)
   const units =
     isAnswered && told.length > 0
       ? selectSentences(

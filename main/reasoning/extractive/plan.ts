@@ -116,7 +116,7 @@ function applyRemark(drafts: Draft[], remark: string, question: string, backgrou
 export function quickSteps({ inquiry }: Pick<PlanInput, 'inquiry'>): PlannedStep[] {
   const question = workingQuestion(inquiry)
   const { direct } = wordingFor(languageOf(question)).plan
-  const parts = aspectsOf(question).filter(({ kind }) => kind !== 'comparison')
+  const parts = aspectsOf(question)
   const drafts = parts.length > 1 ? parts.slice(0, mostAspects) : [{ title: direct, query: question }]
   return drafts.map(({ title, query }, at) => stepOf({ title, query, origin: 'question' }, `step-${at + 1}`))
 }

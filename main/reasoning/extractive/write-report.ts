@@ -5,9 +5,11 @@ import { displayText, groupBy, isPartOf, languageOf, questionKind } from '../../
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
 import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
+import { contrastIn } from '../sentences/sides'
 import { wordingFor } from '../wording'
 import {
   answeredRows,
+  chooseContrasts,
   chooseRest,
   chooseRuns,
   isCode,
@@ -15,6 +17,7 @@ import {
   originOf,
   repeats,
   type StepResult,
+  withoutSaid,
 } from './choose-units'
 import { type ComparedSides, comparedSides } from './compared-sides'
 import { findConflicts, isComparison } from './comparison'
@@ -174,31 +177,41 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   const queried = results.flatMap(({ units }) =>
     units.filter(({ evidence: [first] }) => first !== undefined && first.place.kind !== 'source'),
   )
+  // Rows of a database need no sentences that set them against each other.
+  const contrast = queried.length > 0 ? null : contrastIn(question)
+  const opening = contrast === null ? [] : chooseContrasts(results, contrast)
+  const left = withoutSaid(results, opening)
   const compared =
-    queried.length > 0
+    contrast === null
       ? null
       : comparedSides(
-          question,
-          results.flatMap(({ units }) => units),
+          contrast.sides,
+          left.flatMap(({ units }) => units),
         )
+  const summary: ReportSentence[] = opening.flatMap((unit, at) => writer.quote(unit, at))
   const rows = compared?.rows.length ?? 0
-  const summary: ReportSentence[] = (compared?.rows ?? []).flatMap((cells, row) =>
-    cells.flatMap((units, side) => units.flatMap((unit) => writer.quote(unit, cells.length * row + side))),
+  const table = (compared?.rows ?? []).flatMap((cells, row) =>
+    cells.flatMap((units, side) =>
+      units.flatMap((unit) => writer.quote(unit, opening.length + cells.length * row + side)),
+    ),
   )
-  const answer = queried.length > 0 ? queried.slice(0, answeredRows) : chooseRest(results, compared, summary, template)
-  summary.push(...answer.flatMap((unit, at) => writer.quote(unit, 2 * rows + at)))
+  summary.push(...table)
+  const answer = queried.length > 0 ? queried.slice(0, answeredRows) : chooseRest(left, compared, summary, template)
+  summary.push(...answer.flatMap((unit, at) => writer.quote(unit, opening.length + 2 * rows + at)))
   if (summary.length === 0) {
     summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))
     const titles = (input.nearby ?? []).map(displayText)
     if (titles.length > 0) summary.push(writer.remark({ kind: 'holdsNearby', values: { titles } }, 1))
   }
-  const isHow = questionKind(question) === 'manner' || results.some(({ step }) => questionKind(step.query) === 'manner')
+  const isHow =
+    contrast === null &&
+    (questionKind(question) === 'manner' || results.some(({ step }) => questionKind(step.query) === 'manner'))
   const sections: ReportSection[] = [
     {
       kind: 'summary',
       sentences: summary,
       ...(isHow && { tellsSteps: true }),
-      ...(compared && { compares: { sides: [...compared.names], rows } }),
+      ...(compared && { compares: { sides: [...compared.names], rows, opening: opening.length } }),
     },
   ]
   const empty = new Set<EngineStep>()

@@ -37,9 +37,16 @@ function isHeading(sentence: string, hit: ReadPassage): boolean {
 const bibliography =
   /^(?:(?:\d{1,2}|[A-Z])\.?\s+)?(?:references|bibliography|references and notes|literature|literature cited|works cited|参考文献|引用文献|参考资料)$/iu
 
+/** The first word of a text: of `sqldiff.exe: what differs` it is `sqldiff`. */
+const firstWord = (text: string): string => comparable(text.split(/[\s(,:.]/, 1)[0] ?? '')
+
+/** Whether a sentence begins with what its page or section is called after: the name of a program stands small there, too. */
+const beginsWithName = (sentence: string, { title, sourceName, headingPath }: ReadPassage): boolean =>
+  [title ?? '', sourceName, ...headingPath].map(firstWord).includes(firstWord(sentence))
+
 /** True where the passage begins or ends in the middle of a sentence, which its own text betrays by its case. */
-function startsInside(sentence: string, passage: string): boolean {
-  return /^\p{Ll}/u.test(sentence) && /[.!?]\s+\p{Lu}/u.test(passage)
+function startsInside(sentence: string, hit: ReadPassage, passage: string): boolean {
+  return /^\p{Ll}/u.test(sentence) && /[.!?]\s+\p{Lu}/u.test(passage) && !beginsWithName(sentence, hit)
 }
 
 /** The one line under NAME of a manual page: `xargs - build and execute command lines`. */
@@ -60,7 +67,7 @@ function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
     if (isHeading(sentence, hit)) defect = 'heading'
     else if (isListOfWorks) defect = 'reference'
     else if (isNameLine(sentence, hit)) defect = null
-    else if (lineStart === 0 && startsInside(sentence, text)) defect = 'fragment'
+    else if (lineStart === 0 && startsInside(sentence, hit, text)) defect = 'fragment'
     candidates.push({
       sentence,
       profile: profileText(sentence),
@@ -78,8 +85,9 @@ function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
 }
 
 /** A formula on a line of its own breaks a sentence: what stands below it begins small, and nothing above it has ended. */
-function goesOn(before: Candidate, { sentence }: Candidate): boolean {
-  return before.defect !== 'heading' && /^\p{Ll}{2,}[,\s]/u.test(sentence) && !ended.test(before.sentence)
+function goesOn(before: Candidate, { sentence, hit }: Candidate): boolean {
+  const isSmall = /^\p{Ll}{2,}[,\s]/u.test(sentence) && !beginsWithName(sentence, hit)
+  return before.defect !== 'heading' && isSmall && !ended.test(before.sentence)
 }
 
 const ended = /[.!?:;。！？：；…]["'”’)\]]*$/u

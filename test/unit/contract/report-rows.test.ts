@@ -100,3 +100,19 @@ it('shows two sides that are rows of one table as its rows, and other sides besi
     { kind: 'compared', sides: ['R290', 'R32'], rows: [[[{ text: 'R290 burns.' }], [{ text: said[1]?.[1] }]]] },
   ])
 })
+
+it('shows what opens the answer above the table of the two sides', () => {
+  const sentences = ['They differ.', 'Oak is hard.', 'Fir is soft.', 'Both float.'].map((text, at) => ({
+    id: `${at}`,
+    text,
+    citations: [],
+    paragraph: at,
+    verdict: 'supported',
+  }))
+  const section = { kind: 'summary', sentences, compares: { sides: ['Oak', 'Fir'], rows: 1, opening: 1 } }
+  expect(blocksOf(section as unknown as ReportSection, [])).toMatchObject([
+    { kind: 'paragraph', sentences: [{ text: 'They differ.' }] },
+    { kind: 'compared', rows: [[[{ text: 'Oak is hard.' }], [{ text: 'Fir is soft.' }]]] },
+    { kind: 'paragraph', sentences: [{ text: 'Both float.' }] },
+  ])
+})

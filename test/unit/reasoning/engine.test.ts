@@ -84,6 +84,33 @@ describe('a research session with the extractive engine', () => {
       expect(place.kind === 'source' && texts.get(place.sourceId)?.slice(place.start, place.end)).toBe(citedText)
   })
 
+  it.each(['What is the difference between a fetch and a pull?', 'How does a pull differ from a fetch?'])(
+    'opens with what sets the two apart, before what is said of each: %s',
+    async (question) => {
+      const documents = [
+        {
+          id: 'fetch',
+          title: 'Fetch',
+          text: 'A fetch stores a copy of the changes. A fetch leaves the work as it is.',
+        },
+        { id: 'pull', title: 'Pull', text: 'A pull changes the branch that is checked out. A pull can stop half-way.' },
+        {
+          id: 'faq',
+          title: 'Questions',
+          text: 'The options of fetch and pull are many. A pull is a fetch followed by a merge. Use a fetch, rather than a pull, to look first.',
+        },
+      ]
+      const { report } = await research(engineOn(createMemoryLibrary(documents).ports), ask(question))
+      const [summary] = report.sections
+      if (summary?.kind !== 'summary') throw new Error('There is no summary.')
+      const texts = summary.sentences.flatMap((one) => (isClaim(one) ? one.text : []))
+      expect(texts[0]).toBe('Use a fetch, rather than a pull, to look first.')
+    expect(texts.slice(1)).toContain('A fetch stores a copy of the changes.')
+    expect(summary.compares).toMatchObject({ opening: 2, rows: 1 })
+      expect(summary.tellsSteps).not.toBe(true)
+    },
+  )
+
   it.each([
     [
       'What is the difference between the oak mill and the steam mill?',

@@ -53,6 +53,15 @@ describe('aspectsOf', () => {
       'Ground-source heat pumps and air-source heat pumps compared',
     ])
     expect(titles('When does a heat pump save money compared with a gas boiler?')).toHaveLength(1)
+    expect(titles('What is the difference between a deferred and an immediate transaction?').slice(0, 2)).toEqual([
+      'Deferred transaction',
+      'Immediate transaction',
+    ])
+    expect(titles('How does a lightweight tag differ from an annotated one?').slice(0, 2)).toEqual([
+      'Lightweight tag',
+      'Annotated tag',
+    ])
+    expect(titles('How do name-based virtual hosts differ from IP-based ones?')[1]).toBe('IP-based virtual hosts')
   })
   it('takes causes and effects apart', () => {
     expect(titles('What are the causes and effects of boundary layer separation?')).toEqual([

@@ -309,6 +309,20 @@ describe('reading a document', () => {
     expect(leadFor('open', await weigh('columns', text))).toBeUndefined()
   })
 
+  it('reads sentences that begin with the small name of a program, and none that lost its beginning', async () => {
+    const said = async (title: string) =>
+      (
+        await collectCandidates(
+          [passage('sqldiff shows differences of files. It is quick and it is small.', { title })],
+          unread,
+        )
+      )
+        .filter(({ defect }) => defect === null)
+        .map(({ sentence }) => sentence)
+    expect(await said('sqldiff.exe: what differs')).toContain('sqldiff shows differences of files.')
+    expect(await said('Files')).toEqual(['It is quick and it is small.'])
+  })
+
   it('asks in the words that texts answer with', () => {
     expect(inPlainWords('How do I switch foreign key checking on?')).toBe('How do I enable foreign key checking?')
     expect(inPlainWords('Can I turn the cache off?')).toBe('Can I disable the cache?')
