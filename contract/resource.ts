@@ -28,6 +28,8 @@ export const tableColumn = z.object({
   primaryKey: z.boolean(),
   /** Up to five distinct values as text, each clipped. */
   samples: z.array(z.string()),
+  /** What the database says that it is, clipped. */
+  comment: z.string().optional(),
 })
 export type TableColumn = z.infer<typeof tableColumn>
 
@@ -40,6 +42,7 @@ export const tableSchema = z.object({
   /** Whether `rows` is the engine's estimate. */
   rowsEstimated: z.boolean(),
   columns: z.array(tableColumn),
+  comment: z.string().optional(),
   foreignKeys: z.array(z.object({ columns: z.array(z.string()), table: z.string(), references: z.array(z.string()) })),
 })
 export type TableSchema = z.infer<typeof tableSchema>

@@ -12,6 +12,7 @@ import {
   typeOf,
   unitWords,
 } from './column-types'
+import { labelsIn, nameIn } from './comments'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { nameReaderOf } from './glued-names'
@@ -44,7 +45,7 @@ export interface Column {
   readonly extent: readonly [first: string, last: string] | null
   /** Distinct values, where there are few enough to be read; else null. */
   readonly values: readonly DatabaseCell[] | null
-  /** What its codes stand for, where a table of codes explains them. */
+  /** What its codes stand for, where a comment or a table of codes explains them. */
   readonly labels?: ReadonlyMap<string, string>
   /** What it is computed from, of a figure that no column holds (`derived.ts`). */
   readonly derived?: Derived
@@ -149,7 +150,7 @@ export async function profileDatabase(
     .filter(({ columns, kind }) => columns.length > 0 && !(hasTables && kind === 'view'))
     .slice(0, maxTables)
   const nameReader = nameReaderOf(kept)
-  const tableNames = kept.map(({ name }) => nameReader.words(name))
+  const tableNames = kept.map(({ name, comment }) => nameIn(comment, name) ?? nameReader.words(name))
   const tablePrefix = sharedPrefix(tableNames)
   const profiled: Table[] = []
   for (const [at, schema] of kept.entries()) {
@@ -173,7 +174,7 @@ export async function profileDatabase(
       columns,
       foreignKeys: schema.foreignKeys,
     }
-    for (const [index, { name, type, primaryKey }] of schema.columns.entries()) {
+    for (const [index, { name, type, primaryKey, comment }] of schema.columns.entries()) {
       const distinct = Number(counts[index + 1] ?? 0)
       const column = quote(name)
       const spaced = nameReader.spaced(name)
@@ -188,7 +189,11 @@ export async function profileDatabase(
       const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
       const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, spaced, read)
       const columnType = isWritten ? 'number' : typeOf(type, spaced, seen)
-      const said = ownWords(withInitial(names[index]!, table.words), prefix, table.words, tableNames)
+      const called = nameIn(comment, name)
+      const said =
+        called === null
+          ? ownWords(withInitial(names[index]!, table.words), prefix, table.words, tableNames)
+          : ownWords(called, 0, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said
       const isNumeric = seen.some((value) => typeof value === 'number')
@@ -196,12 +201,14 @@ export async function profileDatabase(
       const isLikely = seen.length === 0 || seen.every((value) => Number.isNaN(Number(value)) || Number(value) > 1000)
       const isYear = (own.includes('year') && isLikely) || (!primaryKey && areYears(own, read ?? []))
       const isUnique = (primaryKey && keys.length === 1) || (rows > 0 && distinct === rows)
+      const labels = primaryKey || isReferring || columnType === 'date' ? null : labelsIn(comment, read)
       columns.push({
         table,
         name,
-        type: columnType,
+        type: labels === null ? columnType : 'text',
+        ...(labels !== null && { labels }),
         truth:
-          columnType === 'boolean'
+          columnType === 'boolean' && labels === null
             ? (truthOfTexts(spaced, seen) ?? (isNumeric ? { yes: 1, no: 0 } : { yes: true, no: false }))
             : null,
         dateForm,

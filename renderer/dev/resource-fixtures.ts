@@ -19,12 +19,13 @@ import { longName } from './fixtures'
 
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 
-const column = (name: string, type: string, samples: string[], primaryKey = false) => ({
+const column = (name: string, type: string, samples: string[], primaryKey = false, comment?: string) => ({
   name,
   type,
   nullable: !primaryKey,
   primaryKey,
   samples,
+  ...(comment !== undefined && { comment }),
 })
 
 const runs: TableSchema = {
@@ -33,9 +34,10 @@ const runs: TableSchema = {
   kind: 'table',
   rows: 8204,
   rowsEstimated: false,
+  comment: 'One row for each time that the tunnel was started',
   columns: [
     column('run_id', 'INTEGER', ['1', '2', '3'], true),
-    column('mach', 'REAL', ['5.8', '6.0', '14.1']),
+    column('mach', 'REAL', ['5.8', '6.0', '14.1'], false, 'free stream, before the bow shock'),
     column('heat_flux_w_cm2', 'REAL', ['112.4', '98.0']),
     column('model_id', 'INTEGER', ['4', '7']),
     column('remarks_of_the_person_who_ran_the_tunnel_that_day', 'TEXT', [

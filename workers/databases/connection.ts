@@ -20,7 +20,16 @@ export interface TableHead {
   readonly rowsEstimate: number | null
 }
 
-export type TableShape = Pick<TableSchema, 'columns' | 'foreignKeys'>
+export type TableShape = Pick<TableSchema, 'columns' | 'foreignKeys' | 'comment'>
+
+/** Characters of a comment that are kept. */
+const maxCommentCharacters = 300
+
+/** What a database says of a table or column, as people wrote it; nothing where it says nothing. */
+export function commented(comment: unknown): { readonly comment?: string } {
+  const text = typeof comment === 'string' ? comment.replace(/\s+/g, ' ').trim() : ''
+  return text === '' ? {} : { comment: text.slice(0, maxCommentCharacters) }
+}
 
 export interface RowCount {
   readonly rows: number | null

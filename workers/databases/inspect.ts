@@ -108,7 +108,8 @@ function withinSchema(shapes: readonly TableShape[]): TableShape[] {
     else return false
     return true
   }
-  return shapes.map(({ columns, foreignKeys }) => ({
+  return shapes.map(({ columns, foreignKeys, ...shape }) => ({
+    ...shape,
     columns: columns.filter(({ name, type }) => isWithin(name, type)),
     foreignKeys: foreignKeys.filter((key) => isWithin(key.table, ...key.columns, ...key.references)),
   }))

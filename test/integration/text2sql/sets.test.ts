@@ -63,6 +63,11 @@ describe.each(databases)('the questions on $name', ({ name, file }) => {
 })
 
 const engines: readonly DatabaseServer['engine'][] = ['postgresql', 'mysql']
+/** What each server is told of a table, `who` of the table and `when` of its column. */
+const commented: Readonly<Record<'postgresql' | 'mysql', string>> = {
+  postgresql: `CREATE TABLE t (a int); COMMENT ON TABLE t IS 'who'; COMMENT ON COLUMN t.a IS 'when'`,
+  mysql: `CREATE TABLE t (a int COMMENT 'when') COMMENT = 'who'`,
+}
 for (const engine of engines) {
   const installed = await serverFolder(engine)
   const packaged = engine === 'mysql' ? 'mariadb-server' : 'postgresql'
@@ -74,6 +79,9 @@ for (const engine of engines) {
       try {
         for (const { name, file } of databases)
           await expectGood(name, await server.create(name, readFileSync(join(sets, file), 'utf8')))
+        const told = await server.create('told', commented[engine === 'mysql' ? 'mysql' : 'postgresql'])
+        const { tables } = await threads.inspect(told, new AbortController().signal)
+        expect(tables).toMatchObject([{ comment: 'who', columns: [{ comment: 'when' }] }])
       } finally {
         await server.stop()
       }

@@ -12,7 +12,10 @@ export interface Given {
   readonly key?: string
   /** Rows as SQL writes them. */
   readonly values: string
-  /** Columns, and the tables whose `id` they hold. */
+  /** What the database says of the table and of its columns. */
+  readonly comment?: string
+  readonly comments?: Readonly<Record<string, string>>
+  /** Columns, and the tables whose key they hold. */
   readonly references?: Readonly<Record<string, string>>
 }
 
@@ -40,16 +43,17 @@ export async function openedDatabase(...given: readonly Given[]) {
       .all(sql, [...parameters] as (string | number)[])
       .map((row) => Object.values(row as object) as DatabaseCell[])
   const tables = given.map(
-    ({ name, columns, references = {}, key = 'id' }): TableSchema => ({
+    ({ name, columns, references = {}, key = 'id', comment, comments = {} }): TableSchema => ({
       schema: null,
       name,
       kind: 'table',
       rows: null,
       rowsEstimated: false,
+      ...(comment !== undefined && { comment }),
       foreignKeys: Object.entries(references).map(([column, table]) => ({
         columns: [column],
         table,
-        references: ['id'],
+        references: [given.find((other) => other.name === table)?.key ?? 'id'],
       })),
       columns: Object.entries(columns).map(([column, type]) => ({
         name: column,
@@ -57,6 +61,7 @@ export async function openedDatabase(...given: readonly Given[]) {
         nullable: true,
         primaryKey: column === key,
         samples: [],
+        ...(Object.hasOwn(comments, column) && { comment: comments[column]! }),
       })),
     }),
   )

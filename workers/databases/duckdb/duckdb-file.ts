@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { DatabaseFile } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
-import { qualified, type SqlConnection, type TableHead, type TableShape } from '../connection'
+import { commented, qualified, type SqlConnection, type TableHead, type TableShape } from '../connection'
 import { type DuckdbEngine, duckdbDialect, literal, startDuckdb } from './engine'
 
 /** Name of the file's catalog: its tables are reached without it. */
@@ -60,15 +60,21 @@ export function catalogConnection(engine: DuckdbEngine, catalogName: string, siz
     },
     async shapes(heads) {
       const columns = await engine.rowsOf(
-        `SELECT schema_name, table_name, column_name, data_type, is_nullable FROM duckdb_columns()
+        `SELECT schema_name, table_name, column_name, data_type, is_nullable, comment FROM duckdb_columns()
           WHERE ${inCatalog} ORDER BY schema_name, table_name, column_index`,
       )
       const constraints = await engine.rowsOf(
         `SELECT schema_name, table_name, constraint_type, constraint_column_names, referenced_table,
           referenced_column_names FROM duckdb_constraints() WHERE database_name = ${literal(catalogName)}`,
       )
-      const [columnsOf, constraintsOf] = [byTable(columns), byTable(constraints)]
-      return heads.map((head) => shapeOf(columnsOf.get(keyOf(head)) ?? [], constraintsOf.get(keyOf(head)) ?? []))
+      const tables = await engine.rowsOf(
+        `SELECT schema_name, table_name, comment FROM duckdb_tables() WHERE ${inCatalog}`,
+      )
+      const [columnsOf, constraintsOf, tableOf] = [byTable(columns), byTable(constraints), byTable(tables)]
+      return heads.map((head) => ({
+        ...shapeOf(columnsOf.get(keyOf(head)) ?? [], constraintsOf.get(keyOf(head)) ?? []),
+        ...commented(tableOf.get(keyOf(head))?.[0]?.comment),
+      }))
     },
     async count(head) {
       // Kept by the engine: no row is read for it.
@@ -113,6 +119,7 @@ function shapeOf(columns: readonly Row[], constraints: readonly Row[]): TableSha
       nullable: column.is_nullable === true,
       primaryKey: keys.has(String(column.column_name)),
       samples: [],
+      ...commented(column.comment),
     })),
     foreignKeys: constraints
       .filter(({ constraint_type: type }) => type === 'FOREIGN KEY')

@@ -4,7 +4,7 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import type { DatabaseCell, DatabaseRows, DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf, decimalCell } from '../cell'
-import type { Dialect, SqlConnection, TableHead, TableShape } from '../connection'
+import { commented, type Dialect, type SqlConnection, type TableHead, type TableShape } from '../connection'
 import { assertQuery } from '../select-only'
 import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
 import { countRows } from './count-rows'
@@ -78,7 +78,7 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
       const columns = byTable(
         await rowsOf(
           `SELECT table_name AS tbl, column_name AS name, column_type AS type, is_nullable = 'YES' AS nullable,
-            column_key = 'PRI' AS primary_key FROM information_schema.columns
+            column_key = 'PRI' AS primary_key, column_comment AS comment FROM information_schema.columns
             WHERE table_schema = ${named} ORDER BY ordinal_position`,
         ),
       )
@@ -92,7 +92,16 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
             ORDER BY constraint_name, ordinal_position`,
         ),
       )
-      return heads.map(({ name }) => shapeOf(columns.get(name) ?? [], keys.get(name) ?? []))
+      const tables = byTable(
+        await rowsOf(
+          `SELECT table_name AS tbl, table_comment AS comment FROM information_schema.tables
+            WHERE table_schema = ${named} AND table_type = 'BASE TABLE'`,
+        ),
+      )
+      return heads.map(({ name }) => ({
+        ...shapeOf(columns.get(name) ?? [], keys.get(name) ?? []),
+        ...commented(tables.get(name)?.[0]?.comment),
+      }))
     },
     count: (head) => countRows(head, dialect, rowsOf),
     async select(sql, maxRows, values = []) {
@@ -258,6 +267,7 @@ function shapeOf(columns: readonly Row[], keys: readonly Row[]): TableShape {
       nullable: Number(column.nullable) === 1,
       primaryKey: Number(column.primary_key) === 1,
       samples: [],
+      ...commented(column.comment),
     })),
     foreignKeys: [...byConstraint.values()].map((parts) => ({
       columns: parts.map(({ name }) => String(name)),

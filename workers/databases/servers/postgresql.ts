@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf, decimalCell } from '../cell'
-import type { Dialect, SqlConnection, TableHead, TableShape } from '../connection'
+import { commented, type Dialect, type SqlConnection, type TableHead, type TableShape } from '../connection'
 import { assertQuery } from '../select-only'
 import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
 import { countRows } from './count-rows'
@@ -147,7 +147,8 @@ const columnsQuery = `
   SELECT CASE WHEN n.nspname = current_schema() THEN NULL ELSE n.nspname END AS schema, c.relname AS "table",
     a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS nullable,
     EXISTS (SELECT 1 FROM pg_catalog.pg_index i
-      WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey::int2[])) AS primary_key
+      WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey::int2[])) AS primary_key,
+    col_description(c.oid, a.attnum) AS comment, obj_description(c.oid, 'pg_class') AS table_comment
   FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relname::text = ANY ($1::text[])
@@ -188,7 +189,9 @@ function shapeOf(head: TableHead, columns: readonly Row[], keys: readonly Row[])
       nullable: column.nullable === true,
       primaryKey: column.primary_key === true,
       samples: [],
+      ...commented(column.comment),
     })),
+    ...commented(columns.find(isOf)?.table_comment),
     foreignKeys: keys.filter(isOf).map((key) => ({
       columns: JSON.parse(String(key.columns)) as string[],
       table: String(key.target),

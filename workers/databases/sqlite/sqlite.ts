@@ -3,6 +3,7 @@ import type { DatabaseCell, DatabaseFile, DatabaseRows } from '../../../contract
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
 import {
+  commented,
   type Dialect,
   qualified,
   type RowCount,
@@ -13,6 +14,7 @@ import {
 import { wholeFileBytes } from '../limits'
 import { assertQuery } from '../select-only'
 import { type BorrowedFile, borrowSqliteFile, lockedError } from './borrow'
+import { commentsIn } from './comments'
 
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
@@ -156,6 +158,9 @@ async function analysedRows(rowsOf: (sql: string) => Promise<Row[]>): Promise<Ma
   return rows
 }
 
+/** Of the statement that made a table: what is longer is no schema that people have commented. */
+const maxStatementCharacters = 200_000
+
 async function shapeOf(
   rowsOf: (sql: string, values: SQLiteValue[]) => Promise<Row[]>,
   head: TableHead,
@@ -170,6 +175,11 @@ async function shapeOf(
     throw error
   }
   const keys = head.kind === 'view' ? [] : await rowsOf('SELECT * FROM pragma_foreign_key_list(?)', [head.name])
+  const [made] =
+    head.kind === 'view'
+      ? []
+      : await rowsOf("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", [head.name])
+  const comments = commentsIn(String(made?.sql ?? '').slice(0, maxStatementCharacters))
   const byId = new Map<SQLiteValue, Row[]>()
   for (const key of keys) byId.set(key.id ?? null, [...(byId.get(key.id ?? null) ?? []), key])
   return {
@@ -179,7 +189,9 @@ async function shapeOf(
       nullable: column.notnull === 0 && column.pk === 0,
       primaryKey: column.pk !== 0,
       samples: [],
+      ...commented(comments.columns.get(String(column.name).toLowerCase())),
     })),
+    ...commented(comments.table),
     foreignKeys: [...byId.values()].map((parts) => ({
       columns: parts.map(({ from }) => String(from)),
       table: String(parts[0]!.table),

@@ -100,9 +100,11 @@ function amount({ tables, tablesTotal }: DatabaseInspection): string {
   return parts.join(' and ')
 }
 
-function tableSentence({ name, rows, rowsEstimated, columns }: TableSchema): string {
+function tableSentence({ name, rows, rowsEstimated, columns, comment }: TableSchema): string {
   const words = listed(columns)
-  const size = rows === null ? '' : ` (${rowsEstimated ? 'about ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'})`
+  const counted = rows === null ? [] : [`${rowsEstimated ? 'about ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'}`]
+  const told = [...(comment === undefined ? [] : [comment]), ...counted]
+  const size = told.length === 0 ? '' : ` (${told.join(', ')})`
   return `${capitalised(plainWords(name))}${size}${words === '' ? '' : `: ${words}`}.`
 }
 
@@ -134,7 +136,7 @@ function* outlines(engine: DatabaseEngine, tables: readonly TableSchema[]): Gene
 }
 
 /** `orders(id integer primary key, customer_id integer → customers.id) about 500 rows`: exact names, as queries need them. */
-function outline({ schema, name, kind, rows, rowsEstimated, columns, foreignKeys }: TableSchema): string {
+function outline({ schema, name, kind, rows, rowsEstimated, columns, foreignKeys, comment }: TableSchema): string {
   const target = new Map(
     foreignKeys.flatMap((key) =>
       key.columns.map((column, index) => [
@@ -149,12 +151,13 @@ function outline({ schema, name, kind, rows, rowsEstimated, columns, foreignKeys
       column.type,
       column.primaryKey ? 'primary key' : '',
       target.has(column.name) ? `→ ${target.get(column.name)}` : '',
+      column.comment === undefined ? '' : `“${column.comment}”`,
     ]
       .filter((word) => word !== '')
       .join(' '),
   )
   const size = rows === null ? '' : ` ${rowsEstimated ? 'about ' : ''}${rows} rows`
-  return `${kind === 'view' ? 'view ' : ''}${schema === null ? '' : `${schema}.`}${name}(${list.join(', ')})${size}`
+  return `${kind === 'view' ? 'view ' : ''}${schema === null ? '' : `${schema}.`}${name}(${list.join(', ')})${size}${comment === undefined ? '' : ` “${comment}”`}`
 }
 
 function listed(columns: readonly TableColumn[]): string {

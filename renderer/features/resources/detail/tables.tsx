@@ -11,6 +11,11 @@ function Columns({ table }: { table: TableSchema }) {
   const { t } = useTranslation()
   return (
     <div className="pb-2 pl-4">
+      {table.comment !== undefined && (
+        <p className="pb-1 text-xs text-dim">
+          <bdi>{table.comment}</bdi>
+        </p>
+      )}
       <table className="w-full table-fixed text-left text-xs">
         <thead>
           <tr className="text-faint">
@@ -34,6 +39,9 @@ function Columns({ table }: { table: TableSchema }) {
                 </bdi>
                 {column.primaryKey && (
                   <span className="ml-1.5 font-normal text-faint">{t('resources.detail.key')}</span>
+                )}
+                {column.comment !== undefined && (
+                  <bdi className="line-clamp-3 font-normal text-faint">{column.comment}</bdi>
                 )}
               </th>
               <td className="py-1 pr-3 font-mono text-2xs text-dim">
@@ -92,7 +100,11 @@ export function Tables({ tables, total }: { tables: readonly TableSchema[]; tota
       <GrowingList
         items={tables}
         keyOf={fullName}
-        wordsOf={(table) => `${fullName(table)} ${table.columns.map(({ name }) => name).join(' ')}`.toLowerCase()}
+        wordsOf={(table) =>
+          [fullName(table), table.comment, ...table.columns.flatMap(({ name, comment }) => [name, comment])]
+            .join(' ')
+            .toLowerCase()
+        }
         findLabel={t('resources.detail.findTable')}
       >
         {(table) => (

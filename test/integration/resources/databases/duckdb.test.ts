@@ -34,6 +34,8 @@ const shop = [
   'CREATE SCHEMA archive',
   'CREATE TABLE archive.old_orders AS SELECT * FROM orders LIMIT 7',
   'CREATE VIEW large_orders AS SELECT * FROM orders WHERE total > 100',
+  "COMMENT ON TABLE orders IS 'what people bought'",
+  "COMMENT ON COLUMN orders.total IS 'in Swiss francs'",
 ]
 
 describe('a DuckDB file', () => {
@@ -63,6 +65,8 @@ describe('a DuckDB file', () => {
       samples: ['1.50', '3.00', '4.50', '6.00', '7.50'],
     })
     expect(orders?.columns[0]).toMatchObject({ primaryKey: true, nullable: false })
+    expect([orders?.comment, orders?.columns[2]?.comment]).toEqual(['what people bought', 'in Swiss francs'])
+    expect(tables[1]?.comment).toBeUndefined()
     expect(orders?.foreignKeys).toEqual([{ columns: ['customer_id'], table: 'customers', references: ['id'] }])
     const { knownQueries, sampleQuestions } = questionsOf(discovery)
     expect(sampleQuestions).toContain('How many orders does each of the customers have?')

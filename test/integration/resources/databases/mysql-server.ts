@@ -244,9 +244,11 @@ function openTables({ schema, database, estimates = {}, version = '8.4.0' }: Mys
   tables.function('date_format', (date) => (date === null ? null : String(date).slice(0, 7)))
   for (const statement of schema) tables.exec(statement)
   tables.exec("ATTACH ':memory:' AS information_schema")
-  tables.exec('CREATE TABLE information_schema.tables (table_schema, table_name, table_type, table_rows)')
   tables.exec(
-    'CREATE TABLE information_schema.columns (table_schema, table_name, column_name, column_type, is_nullable, column_key, ordinal_position)',
+    'CREATE TABLE information_schema.tables (table_schema, table_name, table_type, table_rows, table_comment)',
+  )
+  tables.exec(
+    'CREATE TABLE information_schema.columns (table_schema, table_name, column_name, column_type, is_nullable, column_key, ordinal_position, column_comment)',
   )
   tables.exec(
     'CREATE TABLE information_schema.key_column_usage (table_schema, table_name, constraint_name, column_name, ordinal_position, referenced_table_schema, referenced_table_name, referenced_column_name)',
@@ -262,7 +264,13 @@ function openTables({ schema, database, estimates = {}, version = '8.4.0' }: Mys
   for (const { name, type } of rowsOf("SELECT name, type FROM main.sqlite_schema WHERE type IN ('table', 'view')")) {
     const table = String(name)
     const isTable = type === 'table'
-    insert('tables', [database, table, isTable ? 'BASE TABLE' : 'VIEW', isTable ? (estimates[table] ?? 1) : null])
+    insert('tables', [
+      database,
+      table,
+      isTable ? 'BASE TABLE' : 'VIEW',
+      isTable ? (estimates[table] ?? 1) : null,
+      isTable ? '' : 'VIEW',
+    ])
     for (const column of rowsOf('SELECT * FROM pragma_table_info(?)', [table])) {
       const isKey = column.pk !== 0
       const nullable = column.notnull === 0 && !isKey ? 'YES' : 'NO'
@@ -274,6 +282,7 @@ function openTables({ schema, database, estimates = {}, version = '8.4.0' }: Mys
         nullable,
         isKey ? 'PRI' : '',
         Number(column.cid) + 1,
+        '',
       ])
     }
     for (const key of rowsOf('SELECT * FROM pragma_foreign_key_list(?)', [table])) {

@@ -264,6 +264,22 @@ describe('what a MySQL server sees and what it may do', () => {
     expect(questionsOf(discovery).sampleQuestions.filter((question) => /does each of/.test(question))).toEqual([])
   })
 
+  it('tells what it says of its tables and columns, and no comment where it says nothing', async () => {
+    server.rowsOf(
+      "UPDATE information_schema.tables SET table_comment = 'what people bought' WHERE table_name = 'orders'",
+    )
+    server.rowsOf("UPDATE information_schema.columns SET column_comment = 'in francs' WHERE column_name = 'total'")
+    const { tables } = metadataOf(await discover())
+    server.rowsOf("UPDATE information_schema.tables SET table_comment = '' WHERE table_name = 'orders'")
+    server.rowsOf("UPDATE information_schema.columns SET column_comment = ''")
+    expect(tables.map(({ name, comment }) => [name, comment]).filter(([, comment]) => comment !== undefined)).toEqual([
+      ['orders', 'what people bought'],
+    ])
+    const orders = tables.find(({ name }) => name === 'orders')
+    expect(orders?.columns.find(({ name }) => name === 'total')?.comment).toBe('in francs')
+    expect(orders?.columns[0]).not.toHaveProperty('comment')
+  })
+
   it('may close its connection half-way: that is told, and no secret with it', async () => {
     for (const moment of [/^SET SESSION TRANSACTION/, /information_schema\.columns/, /count\(\*\)/, /^ROLLBACK/]) {
       server.mishap = isOf(moment, 'cut')

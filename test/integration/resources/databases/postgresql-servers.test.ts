@@ -39,6 +39,8 @@ describe('a PostgreSQL server', () => {
       CREATE TABLE archive.customers (id int PRIMARY KEY, name text);
       CREATE TABLE customers (id int PRIMARY KEY, name text);
       CREATE TABLE orders (id int PRIMARY KEY, customer_id int REFERENCES archive.customers (id));
+      COMMENT ON TABLE orders IS 'what people bought';
+      COMMENT ON COLUMN orders.customer_id IS 'who bought it';
       INSERT INTO archive.customers VALUES (1, 'Ada'); INSERT INTO customers VALUES (1, 'Bob'); INSERT INTO orders VALUES (1, 1);
     `)
     server = new PGLiteSocketServer({ db: database, port: 0, host: '127.0.0.1', maxConnections: 4 })
@@ -57,6 +59,14 @@ describe('a PostgreSQL server', () => {
       { columns: ['customer_id'], table: 'archive.customers', references: ['id'] },
     ])
     expect(questionsOf(discovery).sampleQuestions.filter((question) => /does each of/.test(question))).toEqual([])
+  })
+
+  it('tells what it says of its tables and columns', async () => {
+    const { tables } = metadataOf(await bench.discoverText(`postgresql://postgres:x@127.0.0.1:${port}/postgres`))
+    const orders = tables.find(({ name }) => name === 'orders')
+    expect(orders?.comment).toBe('what people bought')
+    expect(orders?.columns.map(({ comment }) => comment)).toEqual([undefined, 'who bought it'])
+    expect(tables.filter(({ comment }) => comment !== undefined)).toHaveLength(1)
   })
 
   it('may keep a connection that is done with: nobody waits for it', async () => {

@@ -20,7 +20,8 @@ function makeShop(name: string): string {
   database.exec(`
     CREATE TABLE customers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, city TEXT, password_hash TEXT);
     CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id),
-      total REAL, status TEXT, created_at TEXT);
+      total REAL, status TEXT, created_at TEXT -- when it came in
+      ); -- of no table
     CREATE VIEW large_orders AS SELECT * FROM orders WHERE total > 100;
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
       INSERT INTO customers SELECT i, 'Customer ' || i, CASE i % 3 WHEN 0 THEN 'Berlin' WHEN 1 THEN 'Paris' ELSE 'Rome' END, 'hunter' || i FROM n;
@@ -52,6 +53,8 @@ describe('an SQLite file', () => {
       expect.objectContaining({ name: 'password_hash', samples: [] }),
     ])
     expect(tables[1]?.foreignKeys).toEqual([{ columns: ['customer_id'], table: 'customers', references: ['id'] }])
+    expect(tables[1]?.columns.flatMap(({ comment }) => comment ?? [])).toEqual(['when it came in'])
+    expect(tables[1]?.comment).toBeUndefined()
     expect(discovery).toMatchObject({ exclusive: true, secrets: {} })
     expect(discovery?.drafts[0]).toMatchObject({
       resourceId: resourceIdOf('database', path),

@@ -124,6 +124,13 @@ describe('descriptions', () => {
     )
   })
 
+  it('tell what the database says of its tables and columns', () => {
+    const trips = table('trp', [column('pax', 'int', { comment: 'passengers carried' })], { comment: 'trips' })
+    const texts = describeDatabase('sqlite', 'bus', inspectionOf([trips]))
+    expect(texts.description).toContain('Trp (trips, 100 rows): pax.')
+    expect(texts.usageInfo).toContain('trp(pax int “passengers carried”) 100 rows “trips”')
+  })
+
   it('stay within the limits of the contract, however large the database', () => {
     const wide = Array.from({ length: 500 }, (_, index) =>
       table(

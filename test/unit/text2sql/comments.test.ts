@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { labelsIn, nameIn } from '../../../main/text2sql/comments'
+import { databaseOf } from './asked-database'
+
+it.each([
+  ['dep_cd', 'depots', ['depot']],
+  ['rte', 'a route', ['rout']],
+  ['svc', 'workshop services', ['workshop', 'servic']],
+  // What is no short form, a list, and what only tells something are no names.
+  ['cap', 'parking places', null],
+  ['grade', 'junior, senior', null],
+  ['rsn', 'reason for which a trip was late', null],
+  ['seats', undefined, null],
+])('a comment says what a short name stands for: %s, %s', (name, comment, words) => {
+  expect(nameIn(comment, name)).toEqual(words)
+})
+
+it.each([
+  ['V = valid, S = suspect, X = rejected', ['V', 'S', 'X'], { V: 'valid', S: 'suspect', X: 'rejected' }],
+  ['DSL diesel, ELE electric', ['DSL', 'ELE', 'HYB'], { DSL: 'diesel', ELE: 'electric' }],
+  ['1: open; 2: closed', [1, 2], { 1: 'open', 2: 'closed' }],
+  ['possible values: buy, sell', ['buy', 'sell'], null],
+  ['2 letter code', ['2', '3'], null],
+  ['A active', ['A', 'B', 'C', 'D'], null],
+  ['V = valid, S = suspect', null, null],
+])('a comment says what codes stand for: %s', (comment, values, labels) => {
+  const found = labelsIn(comment, values)
+  expect(found === null ? null : Object.fromEntries(found)).toEqual(labels)
+})
+
+/** A bus company, in names that only their comments explain. */
+const buses = () =>
+  databaseOf(
+    {
+      name: 'dep',
+      comment: 'depots',
+      key: 'dep_cd',
+      columns: { dep_cd: 'TEXT', nm: 'TEXT' },
+      values: `('E','Eastgate'),('N','Northfield')`,
+    },
+    {
+      name: 'veh',
+      comment: 'vehicles',
+      key: 'veh_id',
+      columns: { veh_id: 'INTEGER', dep_cd: 'TEXT', stat: 'TEXT', yr: 'INTEGER' },
+      comments: { stat: 'A active, M in maintenance, R retired' },
+      references: { dep_cd: 'dep' },
+      values: `(1,'E','A',2015),(2,'E','R',2019),(3,'N','M',2021)`,
+    },
+  )
+
+it.each([
+  ['How many depots are there?', [2]],
+  ['How many vehicles does the Eastgate depot have?', [2]],
+  ['How many vehicles are retired?', [1]],
+  ['How many vehicles were built after 2018?', [2]],
+])('questions use the words of comments: %s', async (question, rows) => {
+  expect((await buses())(question)).toEqual(rows)
+})
