@@ -2,7 +2,7 @@
 export const fillers: ReadonlySet<string> = new Set(
   `a an the there be been being do does did it its their them they these those this all any some me us we our you your please can could
   made make makes making write writes wrote written post posted posts place placed places put gave give given giving
-  exist exists existing together platform others lie lies lying stand stands standing keep keeps reside resides live lives living lived locate located situated based belong belongs belonging come comes appear appears occur occurred
+  exist exists existing together platform others lie lies lying stand stands standing keep keeps kept reside resides live lives living lived locate located situated based belong belongs belonging come comes appear appears occur occurred
   happen happened happens get gets got receive received take took taken taking placed recorded record records registered listed submit submitted find found
   flow flows run runs serve serves serving served contain contains contained include included including database table data dataset results result
   overall currently altogether respectively various only just also then will would should i my one ones total's system stored yet still anything anyone anybody something someone somebody everything ever catalogue catalog ours people's so far once going go handled handle involving concerning regarding assigned linked moment here take takes generate generates create creates collection operate operates operated operating went host hosts hosted group groups placed carried brought came played scored produced generated

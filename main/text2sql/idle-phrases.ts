@@ -8,5 +8,5 @@ export const idlePhrases: readonly RegExp[] = [
   /,? \(?(?:whether )?\b\p{L}{3,20} or not\)?(?=[ .?!]{0,3}$)/giu,
   /,? \(?(?:[\p{L}-]{2,20} ){0,2}ones (?:are |were )?counted too\)?(?=[ .?!]{0,3}$|,)/giu,
   // "In the patient file", "on our price list"
-  /\b(?:in|on|from) (?:the|our) (?:\p{L}{3,20} (?:file|register|master file)|price list|menu|catalogue|catalog)(?= ?(?:[.?!,]|$| (?:and|in|per|by|altogether|so far)\b))/giu,
+  /\b(?:in|on|from) (?:the|our) (?:\p{L}{3,20} (?:file|register|master file)|register|registry|price list|menu|catalogue|catalog)(?= ?(?:[.?!,]|$| (?:and|in|per|by|altogether|so far)\b))/giu,
 ]

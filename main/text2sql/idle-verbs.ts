@@ -17,9 +17,13 @@ export const isIdleVerb = (
   at: number,
 ): boolean =>
   saysBy(vocabulary, tokens, at) ||
-  saysBegin(items.at(-1), tokens, at) ||
+  saysBegin(lastSaid(items), tokens, at) ||
   isTheirDoing(vocabulary, items, tokens[at]!.lower) ||
   saysNoMore(vocabulary, items, tokens, at)
+
+/** What stands before a verb, without `was` or `were`. */
+const lastSaid = (items: readonly Item[]): Item | undefined =>
+  items.findLast(({ text }) => !/^(?:is|are|was|were|been|being)$/i.test(text))
 
 /** "Drew the largest audience", "bands that play jazz": the verb says no more than the figure or the kind behind it. */
 function saysNoMore(vocabulary: Vocabulary, items: readonly Item[], tokens: readonly Token[], at: number): boolean {
@@ -39,7 +43,7 @@ function saysNoMore(vocabulary: Vocabulary, items: readonly Item[], tokens: read
     return schemaRefs(vocabulary, [figure]).some(
       (ref) => ref.kind === 'column' && ref.score >= 0.9 && isMeasureColumn(ref.column),
     )
-  const last = items.at(-1)
+  const last = lastSaid(items)
   const rows = last?.kind === 'refs' ? last.refs.flatMap((ref) => (ref.kind === 'table' ? [ref.table] : [])) : []
   return !next.isCapital && (vocabulary.values.get(next.lower) ?? []).some(({ column }) => rows.includes(column.table))
 }
@@ -79,7 +83,10 @@ const saysBegin = (last: Item | undefined, tokens: readonly Token[], at: number)
   ) &&
   [1, 2, 3].some((ahead) => timeAt(tokens, at + ahead) !== null) &&
   last?.kind === 'refs' &&
-  last.refs.some((ref) => ref.kind === 'table' && !isPerson(ref.table) && birthOf(ref.table) !== null)
+  last.refs.some((ref) => {
+    const table = ref.kind === 'table' ? ref.table : ref.kind === 'column' ? ref.column.table : null
+    return table !== null && !isPerson(table) && birthOf(table) !== null
+  })
 
 /** "Financed by a loan", "reached with the app": the verb says no more than the kind behind it does. */
 function saysBy(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {

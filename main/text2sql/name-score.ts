@@ -14,6 +14,10 @@ export const tallyWords = new Set(['count', 'number', 'quantity'])
 
 /** What people say behind the name of a column: "email address", "phone number"; and "order date" of `ordered_on`. */
 const suffixes: ReadonlySet<string> = new Set(['name', 'number', 'code', canonical('address')])
+const mostKinds = 24
+/** "Threat status" of a column that sorts rows into few kinds, and is called `threat`. */
+const sortsInKinds = ({ type, isUnique, values }: Column): boolean =>
+  type === 'text' && !isUnique && values !== null && values.length <= mostKinds
 
 const purchase = canonical('purchase')
 const date = canonical('date')
@@ -50,6 +54,7 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
       (isLast || (isDay && at < beforeOf && ownLikeness === 0)) &&
       ((suffixes.has(word) && (column.type === 'text' || (word === 'number' && column.type === 'number'))) ||
         isDay ||
+        (word === 'status' && sortsInKinds(column)) ||
         // "lead time" of `lead_days`
         (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))) ||
         (word === consumption && isConsumed(column)))

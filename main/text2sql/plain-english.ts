@@ -132,7 +132,7 @@ const rewritings: readonly Rewriting[] = [
   ).map(
     ([from, to, order]): Rewriting => [
       new RegExp(
-        `,? ?\\b(?:ordered |sorted |ranked )?from (?:the )?${from}(?: \\p{L}{2,20}){1,2} to (?:the )?${to}(?: \\p{L}{2,20}){0,2}(?=[ .?!]{0,3}$)`,
+        `,? ?\\b(?:(?:please )?(?:sort|order|rank)(?:ed)?(?: (?:them|it|these))? )?from (?:the )?${from}(?: \\p{L}{2,20}){1,2} to (?:the )?${to}(?: \\p{L}{2,20}){0,2}(?=[ .?!]{0,3}$)`,
         'giu',
       ),
       ` in ${order} order`,

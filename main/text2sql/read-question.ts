@@ -243,6 +243,8 @@ export function tokensOf(
     .replace(/^ *break (?:down )?(?:the )?/i, 'number of ')
     .replace(/ down by\b/i, ' by')
     .replace(/\bdays (?:pass|elapse|go by)\b/gi, 'days')
+    // 33 m are metres; 33m may be millions.
+    .replace(/(?<=\d) m(?=[ .?!,;]|$)/g, ' meters')
     .replace(unitOfMeasure, (said) => (isKnown(said.split(' ').at(-1)!) ? said : ' '))
   const pattern =
     /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\p{L}\p{N}.)]|\d )-\d{1,18}(?:\.\d{1,12})?\b(?!-)|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu

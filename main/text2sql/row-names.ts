@@ -13,7 +13,8 @@ export function nameColumns({ columns, words, source }: Table): readonly Column[
   const isOfPerson = ({ words: [one, ...more] }: Column): boolean =>
     ['first', 'last', 'given', 'family'].includes(one!) || (more.length === 0 && nameWords.has(one!))
   const first = text.filter((column) => (parts.includes(column) || column.words.length === 1) && isOfPerson(column))
-  if (first.length > 0) return first
+  // The family of a species, which no given name stands beside, is no name.
+  if (first.some(({ words }) => words.join(' ') !== 'family')) return first
   // The title of a person is no name.
   const title = called('title')
   if (title !== undefined) return [title]

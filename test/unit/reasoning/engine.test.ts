@@ -105,8 +105,8 @@ describe('a research session with the extractive engine', () => {
       if (summary?.kind !== 'summary') throw new Error('There is no summary.')
       const texts = summary.sentences.flatMap((one) => (isClaim(one) ? one.text : []))
       expect(texts[0]).toBe('Use a fetch, rather than a pull, to look first.')
-    expect(texts.slice(1)).toContain('A fetch stores a copy of the changes.')
-    expect(summary.compares).toMatchObject({ opening: 2, rows: 1 })
+      expect(texts.slice(1)).toContain('A fetch stores a copy of the changes.')
+      expect(summary.compares).toMatchObject({ opening: 2, rows: 1 })
       expect(summary.tellsSteps).not.toBe(true)
     },
   )
