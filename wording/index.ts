@@ -47,4 +47,5 @@ export { headingOf, reasonOf, textOf } from './report-words'
 export { titleOfSession } from './session-title'
 export { toldMatrix } from './source-matrix'
 export { toldTimelines } from './timeline'
+export { toldReadings } from './told-readings'
 export { chooseLanguage, createFormat, type Format, type Speech }

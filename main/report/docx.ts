@@ -14,7 +14,7 @@ import type { Language } from '../../contract/language'
 import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
 import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
-import { headingOf, textOf, toldTimelines } from '../../wording'
+import { headingOf, textOf, toldReadings, toldTimelines } from '../../wording'
 import { keyOfRows, type PaintPictures, paintedFigures } from './docx-figures'
 import { cellOf, tableOf } from './docx-table'
 import {
@@ -143,6 +143,8 @@ function sectionOf(section: ReportSection, report: ReportView, rendering: Render
     ])
     return [tableOf(block.columns, rows), new Paragraph({}), ...figureOf(keyOfRows(block))]
   })
+  for (const reading of toldReadings(section, report.citations, rendering.speech))
+    shown.push(new Paragraph({ children: [said(reading, { italics: true })] }))
   const heading = said(headingOf(section, rendering.speech))
   return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [heading] }), ...shown]
 }

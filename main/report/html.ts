@@ -10,7 +10,7 @@ import {
 import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
 import { chartOfRows } from '../../contract/report-rows'
 import { shownLine } from '../../contract/shown-text'
-import { headingOf, reasonOf, textOf, toldChart, toldTimelines } from '../../wording'
+import { headingOf, reasonOf, textOf, toldChart, toldReadings, toldTimelines } from '../../wording'
 import {
   answerOf,
   cellText,
@@ -121,6 +121,8 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
     ])
     return renderTable(block.columns, rows) + renderChart(block, rendering)
   })
+  for (const reading of toldReadings(section, report.citations, rendering.speech))
+    shown.push(`<p class="place">${escapeHtml(reading)}</p>`)
   const body = isList ? `<ul>\n${shown.join('\n')}\n</ul>` : shown.join('\n')
   const lang = section.kind === 'aspect' ? langOf(report, rendering) : ''
   return `<section class="${section.kind}">\n<h2${lang}>${escapeHtml(headingOf(section, rendering.speech))}</h2>\n${body}\n</section>`

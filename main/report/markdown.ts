@@ -2,7 +2,7 @@ import type { Language } from '../../contract/language'
 import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../contract/report'
 import { blocksOf } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
-import { headingOf, textOf, toldTimelines } from '../../wording'
+import { headingOf, textOf, toldReadings, toldTimelines } from '../../wording'
 import {
   answerOf,
   cellText,
@@ -67,6 +67,8 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
     })
     return renderTable(block.columns, rows)
   })
+  for (const reading of toldReadings(section, report.citations, rendering.speech))
+    paragraphs.push(`*${escapeMarkdown(reading)}*`)
   const isList =
     section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && paragraphs.length > 1)
   const body = isList ? paragraphs.map((paragraph) => `- ${paragraph}`).join('\n') : paragraphs.join('\n\n')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReportSection, ReportSentence, ReportVersion, ReportView } from '../../../contract/report'
 import { blocksOf } from '../../../contract/report-blocks'
 import type { SessionView } from '../../../contract/session'
-import { headingOf } from '../../../wording'
+import { headingOf, toldReadings } from '../../../wording'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
@@ -146,6 +146,16 @@ export function Report({ session, version, report }: { session: SessionView; ver
                 </p>
               ),
             )}
+            {toldReadings(section, report.citations, speech).map((reading) => (
+              <p
+                key={reading}
+                lang={speech.language}
+                className="mb-3 font-sans text-xs text-dim"
+                data-testid="told-reading"
+              >
+                {reading}
+              </p>
+            ))}
           </section>
         ))}
       </div>

@@ -346,6 +346,38 @@ describe('rows of a query', () => {
       citations: cited,
     })
 
+  it('have how the question was read below them, once, in every export', async () => {
+    const of = {
+      rowsOf: 'sites',
+      shown: [{ table: 'sites', column: 'spf' }],
+      measures: [],
+      groups: [],
+      conditions: [{ table: 'sites', column: 'year', op: '=' as const, values: [2024] }],
+      anyOf: [],
+      related: [],
+      having: [],
+      order: [],
+      limit: null,
+      isCountOfGroups: false,
+      share: null,
+    }
+    const reading = { kind: 'queryRead' as const, values: { of, per: null } }
+    const both = rows('site: Chur, spf: 4.68', 'site: Davos, spf: 3.9')
+    const read = {
+      ...both,
+      citations: both.citations.map((one) => ({ ...one, place: { ...one.place, reading } })),
+    } as ReportView
+    const told = 'Read as: “spf” of “sites”, where “year” is 2024.'
+    for (const text of [
+      reportToMarkdown(read),
+      reportToHtml(read),
+      (await mammoth.extractRawText({ buffer: Buffer.from(await reportToDocx(read)) })).value,
+    ])
+      expect(text.split(told)).toHaveLength(2)
+    expect(reportToMarkdown(both)).not.toContain('Read as')
+    expect(reportToMarkdown(read, 'zh-CN')).not.toContain('Read as')
+  })
+
   it('are a table with a citation a row', () => {
     const both = rows('site: Chur, spf: 4.68', 'site: Davos, spf: 3.9')
     expect(reportToMarkdown(both)).toContain(
