@@ -15,15 +15,17 @@ function isShortFor(short: string, word: string): boolean {
 }
 
 /**
- * The canonical words of what a comment calls a table or column whose name is short for it: `dep_cd` is a depot's code, where that
- * stands beside it. Null where the comment tells something else, or the name needs no help.
+ * The canonical words of a comment that a name is short for: `dep_cd` is a depot's, where `depot code` stands beside it. What else the
+ * comment says is no name: a table of water meters holds no water. Null where the name is short for none of it.
  */
 export function nameIn(comment: string | undefined, name: string): readonly string[] | null {
   if (comment === undefined || ofLists.test(comment)) return null
   const words = (comment.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !idleWords.has(word))
   if (words.length === 0 || words.length > mostNameWords) return null
-  const isShort = nameParts(name).some((part) => words.some((word) => isShortFor(part, word)))
-  return isShort ? words.map(canonical) : null
+  const parts = nameParts(name)
+  const isShort = (word: string): boolean => parts.some((part) => isShortFor(part, word))
+  if (!words.some(isShort)) return null
+  return words.filter((word) => isShort(word) || parts.includes(word)).map(canonical)
 }
 
 /** Codes of a column at most. */
@@ -41,7 +43,9 @@ export function labelsIn(
   if (comment === undefined || values === null || values.length > maxCodes) return null
   const codes = new Set(values.map(String))
   const labels = new Map<string, string>()
-  for (const part of comment.split(/[,;|/]/)) {
+  // `invoice state: O = open, P = paid`
+  const told = comment.replace(/^[^:=]{1,60}:(?=.{1,20}=)/, '')
+  for (const part of told.split(/[,;|/]/)) {
     const [, code = '', mark = '', label = ''] = explained.exec(part.trim()) ?? []
     // `2 letter code` explains no 2.
     const isMarked = mark.trim() !== '' || !/^\d+$/.test(code)

@@ -30,6 +30,11 @@ const rewritings: readonly Rewriting[] = [
   [/^ *count (?:up )?(?:(?:the |all |of )*(?:total )?number of |the |all |of )?/i, 'How many '],
   [/^ *sort (?=(?:all |the |these )*\p{L})(?!by )/iu, 'List '],
   [/^ *(?:how|what) about /i, ''],
+  // "Of the missions in fog, what share …": what share of them.
+  [
+    /^ *(?:out )?of (?:all )?(the [^,?]{3,60}), (what|which) (share|percentage|proportion|fraction)(?: of them)? /iu,
+    '$2 $3 of $1 ',
+  ],
   // What is so at the moment is so currently, wherever it is said.
   [/\b(?:right now|at the moment|at present|presently|as of now|these days|nowadays|at this time)\b/gi, 'currently'],
   // Who works here has not left.

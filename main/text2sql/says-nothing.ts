@@ -58,9 +58,9 @@ function repeats(last: Item | undefined, lower: string): boolean {
 function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: number): boolean {
   const { lower } = tokens[at]!
   const stem = canonical(lower)
-  // `toolhire` is about tools.
-  if (profile.words.has(stem) || (lower.length > 3 && [...profile.words].some((word) => word.startsWith(stem))))
-    return true
+  // `toolhire` is about tools, `filmarchive` an archive.
+  const isPart = (word: string): boolean => word.startsWith(stem) || (lower.length > 5 && word.endsWith(stem))
+  if (profile.words.has(stem) || (lower.length > 3 && [...profile.words].some(isPart))) return true
   // "How many members does our association have?"
   const [before, after] = [tokens[at - 1]?.lower, tokens[at + 1]?.lower ?? '']
   return before === 'our' && /^(?:ha[sv]e?|owns?|employs?|offers?|runs?|keeps?|sells?)$/.test(after)

@@ -34,13 +34,27 @@ export function readShares(draft: Draft): void {
     draft.measures.push(countOf(table))
     if (named !== null) draft.take(next)
     else draft.cost += 0.1
+    const placed = named === null ? -1 : placedAt(draft, next)
     // "The pass rate of private lessons", "what percentage of private lessons": private are all of them.
     draft.share = {
       percent,
-      isWithin: (item) => (isRate ? item !== at - 1 : item > at && item < next && !draft.ranksShares),
+      isWithin: (item) =>
+        item === placed || (isRate ? item !== at - 1 : item > at && item < next && !draft.ranksShares),
     }
   })
 }
+
+/** "Of the missions in fog used a helicopter": where the value stands that all of them have, -1 where none does. */
+function placedAt({ items }: Draft, table: number): number {
+  const [link, value, next, ...more] = items.slice(table + 1)
+  const isPlaced = link?.kind === 'link' && /^(?:in|at|from|on|during|within|under)$/i.test(link.text)
+  const isValue = value?.kind === 'refs' && value.ref.kind === 'value'
+  const isOther = next !== undefined && next.kind !== 'and' && [next, ...more].some(isCondition)
+  return isPlaced && isValue && isOther ? table + 2 : -1
+}
+
+const isCondition = (item: Chosen): boolean =>
+  item.kind === 'refs' && (item.ref.kind === 'value' || (item.ref.kind === 'column' && item.ref.column.truth !== null))
 
 /** "Which category has the highest return rate?": the groups with the greatest share. The share itself is read later. */
 export function rankShares(draft: Draft, at: number): boolean {

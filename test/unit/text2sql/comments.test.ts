@@ -5,7 +5,10 @@ import { databaseOf } from './asked-database'
 it.each([
   ['dep_cd', 'depots', ['depot']],
   ['rte', 'a route', ['rout']],
-  ['svc', 'workshop services', ['workshop', 'servic']],
+  // A table of water meters holds no water.
+  ['mtr', 'water meters', ['meter']],
+  ['cst_nm', 'customer name', ['custom', 'name']],
+  ['due_dt', 'due date', ['due', 'date']],
   // What is no short form, a list, and what only tells something are no names.
   ['cap', 'parking places', null],
   ['grade', 'junior, senior', null],
@@ -19,6 +22,7 @@ it.each([
   ['V = valid, S = suspect, X = rejected', ['V', 'S', 'X'], { V: 'valid', S: 'suspect', X: 'rejected' }],
   ['DSL diesel, ELE electric', ['DSL', 'ELE', 'HYB'], { DSL: 'diesel', ELE: 'electric' }],
   ['1: open; 2: closed', [1, 2], { 1: 'open', 2: 'closed' }],
+  ['invoice state: O = open, P = paid', ['O', 'P'], { O: 'open', P: 'paid' }],
   ['possible values: buy, sell', ['buy', 'sell'], null],
   ['2 letter code', ['2', '3'], null],
   ['A active', ['A', 'B', 'C', 'D'], null],

@@ -38,6 +38,10 @@ it.each([
   ['What is the heaviest tree?', [3]],
   ['How many trees belong to each family? Sort from the largest family to the smallest.', ['Fagaceae', 'Malvaceae']],
   ['How many trees were rated valid?', [4]],
+  // What stands with the rows holds for all of them.
+  ['What percentage of the trees in Northgate are valid?', [100]],
+  ['Of the trees in Northgate, what percentage are valid?', [100]],
+  ['What percentage of the trees were rated valid?', [80]],
   ['How many mowers were built after 2018?', [1]],
   ['List the names of the mowers built in 2020 or later.', ['B']],
   ['每个城区有多少棵树？', [2, 1]],
