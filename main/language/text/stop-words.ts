@@ -27,6 +27,7 @@ source sources effect effects impact impacts role roles relation relations relat
 work works stuff topic topics subject subjects data content contents research study studies result results everything
 difference differences main important key points point idea ideas issue issues problem problems case cases part parts area areas field fields
 aspect aspects example examples approach approaches method methods way analysis thing summary text texts
+commonly usually typically generally normally mostly often widely nowadays today currently
 `
 const chinese = `
 还有 还要 还能 哪儿 有何 的 了 是 在 和 与 及 或 也 都 而 又 就 还 被 把 将 对 从 到 向 于 以 为 由 因 因为 所以 但 但是 如果 虽然 然而 而且 并 并且 以及 其 其中 该 此
@@ -37,7 +38,7 @@ const chinese = `
 主要 属于 位于 作为 根据 按照 包括 说明 介绍 描述 解释 比较 区别 不同 之间 来 去 做 用 如 像 哪一 那么 这么 还是 只有 就是 即 则 若 每 各
 `
 const vagueChinese = `
-东西 事情 内容 资料 文档 文件 文章 材料 信息 情况 问题 方面 研究 结果 方法 主题 总结 概述 概括 概要 重点 要点 全部 所有 一切 大概 更多 详细 继续 讲讲 谈谈 说说 聊聊
+东西 事情 内容 资料 文档 文件 文章 材料 信息 情况 问题 方面 研究 结果 方法 主题 总结 概述 概括 概要 重点 要点 全部 所有 一切 大概 更多 详细 继续 讲讲 谈谈 说说 聊聊 常用 常见 通常 一般 目前 现在
 `
 
 function wordsOf(list: string): ReadonlySet<string> {

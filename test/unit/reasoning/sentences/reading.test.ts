@@ -10,7 +10,7 @@ import { leadFor } from '../../../../main/reasoning/sentences/leads'
 import { limitsIn, listFor } from '../../../../main/reasoning/sentences/lists'
 import { procedureFor } from '../../../../main/reasoning/sentences/procedures'
 import { selectSentences } from '../../../../main/reasoning/sentences/select'
-import { inPlainWords } from '../../../../main/reasoning/sentences/terms'
+import { inPlainWords, weightTerms } from '../../../../main/reasoning/sentences/terms'
 import { weighSentences } from '../../../../main/reasoning/sentences/weigh'
 
 const passage = (text: string, more: Partial<ReadPassage> = {}): ReadPassage => ({
@@ -329,6 +329,20 @@ describe('reading a document', () => {
     expect(inPlainWords('How large can a file get?')).toBe('maximum size of a file?')
     expect(inPlainWords('How many tables can I join?')).toContain('maximum number of tables')
     expect(inPlainWords('How many tables are there?')).toBe('How many tables are there?')
+  })
+
+  it('weighs “commonly” and “today” little beside what is asked about, rare as they are in a library', () => {
+    const background = createBackground([
+      'The refrigerant boils.',
+      'Every refrigerant condenses.',
+      'A pump moves heat.',
+    ])
+    for (const question of ['What refrigerants are commonly used?', 'What refrigerants are used today?']) {
+      const [asked, vague] = ['refrigerants', 'commonly', 'today']
+        .flatMap((surface) => weightTerms(question, background).find(({ word }) => word.surface === surface) ?? [])
+        .map(({ weight }) => weight)
+      expect(asked, question).toBeGreaterThan(vague ?? Number.POSITIVE_INFINITY)
+    }
   })
 
   it('goes on with what stands beside the sentences that open the answer', async () => {
