@@ -1,10 +1,8 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import { canonical, nameParts } from './words'
+import { canonical, identifierWords, nameParts } from './words'
 
-/** Words of a comment at most that stand for a name: with more it tells something about it. */
-const mostNameWords = 3
-const ofLists = /[,;:=.\d]/
-const idleWords = new Set(['the', 'a', 'an', 'of', 'in', 'for', 'and', 'its'])
+/** Words at the beginning of a comment among which it says what a name stands for. */
+const mostNameWords = 8
 
 /** Whether some letters are a longer word written short: `rte` route, `trp` trips, `dep` depots. */
 function isShortFor(short: string, word: string): boolean {
@@ -15,17 +13,16 @@ function isShortFor(short: string, word: string): boolean {
 }
 
 /**
- * The canonical words of a comment that a name is short for: `dep_cd` is a depot's, where `depot code` stands beside it. What else the
- * comment says is no name: a table of water meters holds no water. Null where the name is short for none of it.
+ * The canonical words of a name whose parts are short for words of its comment: of `dep_cd -- depot` those of a depot's code. What else
+ * the comment says is no name: a table of `mtr -- water meters` holds no water. Null where the name is short for none of it.
  */
 export function nameIn(comment: string | undefined, name: string): readonly string[] | null {
-  if (comment === undefined || ofLists.test(comment)) return null
-  const words = (comment.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !idleWords.has(word))
-  if (words.length === 0 || words.length > mostNameWords) return null
-  const parts = nameParts(name)
-  const isShort = (word: string): boolean => parts.some((part) => isShortFor(part, word))
-  if (!words.some(isShort)) return null
-  return words.filter((word) => isShort(word) || parts.includes(word)).map(canonical)
+  const [said = ''] = comment?.split(/[,;:=(.]/, 1) ?? []
+  const words = (said.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, mostNameWords)
+  const parts = nameParts(name).filter((part) => part !== '')
+  const meant = parts.map((part) => (words.includes(part) ? undefined : words.find((word) => isShortFor(part, word))))
+  if (meant.every((word) => word === undefined)) return null
+  return parts.flatMap((part, at) => (meant[at] === undefined ? identifierWords(part) : [canonical(meant[at])]))
 }
 
 /** Codes of a column at most. */

@@ -3,16 +3,20 @@ import { labelsIn, nameIn } from '../../../main/text2sql/comments'
 import { databaseOf } from './asked-database'
 
 it.each([
-  ['dep_cd', 'depots', ['depot']],
+  ['dep_cd', 'depots', ['depot', 'code']],
   ['rte', 'a route', ['rout']],
+  ['svc', 'workshop services', ['servic']],
   // A table of water meters holds no water.
   ['mtr', 'water meters', ['meter']],
   ['cst_nm', 'customer name', ['custom', 'name']],
   ['due_dt', 'due date', ['due', 'date']],
-  // What is no short form, a list, and what only tells something are no names.
+  ['sgn_dt', 'date on which the contract was signed', ['creat', 'date']],
+  ['fix_dt', 'date repaired, NULL if not repaired yet', ['fix', 'date']],
+  ['st', 'invoice state: O = open, P = paid', ['state']],
+  // What is no short form, and a list, are no names.
   ['cap', 'parking places', null],
   ['grade', 'junior, senior', null],
-  ['rsn', 'reason for which a trip was late', null],
+  ['rsn', 'why a trip was late', null],
   ['seats', undefined, null],
 ])('a comment says what a short name stands for: %s, %s', (name, comment, words) => {
   expect(nameIn(comment, name)).toEqual(words)
