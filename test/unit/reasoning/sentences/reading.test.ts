@@ -331,14 +331,14 @@ describe('reading a document', () => {
     expect(inPlainWords('How many tables are there?')).toBe('How many tables are there?')
   })
 
-  it('weighs “commonly” and “today” little beside what is asked about, rare as they are in a library', () => {
+  it('weighs “commonly” and “nowadays” little beside what is asked about, rare as they are in a library', () => {
     const background = createBackground([
       'The refrigerant boils.',
       'Every refrigerant condenses.',
       'A pump moves heat.',
     ])
-    for (const question of ['What refrigerants are commonly used?', 'What refrigerants are used today?']) {
-      const [asked, vague] = ['refrigerants', 'commonly', 'today']
+    for (const question of ['What refrigerants are commonly used?', 'What refrigerants are used nowadays?']) {
+      const [asked, vague] = ['refrigerants', 'commonly', 'nowadays']
         .flatMap((surface) => weightTerms(question, background).find(({ word }) => word.surface === surface) ?? [])
         .map(({ weight }) => weight)
       expect(asked, question).toBeGreaterThan(vague ?? Number.POSITIVE_INFINITY)
