@@ -201,14 +201,16 @@ export async function profileDatabase(
       const isLikely = seen.length === 0 || seen.every((value) => Number.isNaN(Number(value)) || Number(value) > 1000)
       const isYear = (own.includes('year') && isLikely) || (!primaryKey && areYears(own, read ?? []))
       const isUnique = (primaryKey && keys.length === 1) || (rows > 0 && distinct === rows)
-      const labels = primaryKey || isReferring || columnType === 'date' ? null : labelsIn(comment, read)
+      const mayBeCode = !primaryKey && !isReferring && columnType !== 'date' && columnType !== 'boolean'
+      const labels = mayBeCode ? labelsIn(comment, read) : null
       columns.push({
         table,
         name,
-        type: labels === null ? columnType : 'text',
+        // A scale that is explained is a number still: it has a mean.
+        type: labels === null || own.some((word) => scaleWords.has(word)) ? columnType : 'text',
         ...(labels !== null && { labels }),
         truth:
-          columnType === 'boolean' && labels === null
+          columnType === 'boolean'
             ? (truthOfTexts(spaced, seen) ?? (isNumeric ? { yes: 1, no: 0 } : { yes: true, no: false }))
             : null,
         dateForm,
@@ -267,5 +269,6 @@ export async function profileDatabase(
 const idleTableWords = canonicalWords(
   'information table tab tbl dim fact record data list master mst lookup lkp header hdr',
 )
+const scaleWords = canonicalWords('rating score level severity grade rank satisfaction difficulty importance')
 /** What a name says besides of a column that says yes or no. */
 const flagWords = canonicalWords('yn jn flag flg ind indicator bool kz')

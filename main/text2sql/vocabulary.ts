@@ -153,7 +153,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
           for (const pair of pairs) put(pair.find((one) => canonical(one) !== word)!, column, fails)
         }
       }
-      if (column.type !== 'text') continue
+      if (column.type !== 'text' && column.labels === undefined) continue
       const isState = column.words.includes('state')
       const isSex = column.words.some((word) => word === canonical('sex') || word === canonical('gender'))
       for (const [value, text] of (column.values ?? []).flatMap((value) => textsOf(column, value))) {

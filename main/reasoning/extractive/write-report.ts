@@ -180,13 +180,13 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   // Rows of a database need no sentences that set them against each other.
   const contrast = queried.length > 0 ? null : contrastIn(question)
   const opening = contrast === null ? [] : chooseContrasts(results, contrast)
-  const left = withoutSaid(results, opening)
+  const unsaid = withoutSaid(results, opening)
   const compared =
     contrast === null
       ? null
       : comparedSides(
           contrast.sides,
-          left.flatMap(({ units }) => units),
+          unsaid.flatMap(({ units }) => units),
         )
   const summary: ReportSentence[] = opening.flatMap((unit, at) => writer.quote(unit, at))
   const rows = compared?.rows.length ?? 0
@@ -196,7 +196,7 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
     ),
   )
   summary.push(...table)
-  const answer = queried.length > 0 ? queried.slice(0, answeredRows) : chooseRest(left, compared, summary, template)
+  const answer = queried.length > 0 ? queried.slice(0, answeredRows) : chooseRest(unsaid, compared, summary, template)
   summary.push(...answer.flatMap((unit, at) => writer.quote(unit, opening.length + 2 * rows + at)))
   if (summary.length === 0) {
     summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))

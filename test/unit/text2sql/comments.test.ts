@@ -50,10 +50,21 @@ const buses = () =>
       name: 'veh',
       comment: 'vehicles',
       key: 'veh_id',
-      columns: { veh_id: 'INTEGER', dep_cd: 'TEXT', stat: 'TEXT', yr: 'INTEGER' },
-      comments: { stat: 'A active, M in maintenance, R retired' },
+      columns: {
+        veh_id: 'INTEGER',
+        dep_cd: 'TEXT',
+        stat: 'TEXT',
+        yr: 'INTEGER',
+        is_leased: 'INTEGER',
+        rating: 'INTEGER',
+      },
+      comments: {
+        stat: 'A active, M in maintenance, R retired',
+        is_leased: '1 = yes, 0 = no',
+        rating: '1 = poor, 2 = fair, 3 = good',
+      },
       references: { dep_cd: 'dep' },
-      values: `(1,'E','A',2015),(2,'E','R',2019),(3,'N','M',2021)`,
+      values: `(1,'E','A',2015,1,3),(2,'E','R',2019,0,1),(3,'N','M',2021,1,2)`,
     },
   )
 
@@ -62,6 +73,10 @@ it.each([
   ['How many vehicles does the Eastgate depot have?', [2]],
   ['How many vehicles are retired?', [1]],
   ['How many vehicles were built after 2018?', [2]],
+  // What says yes or no does so still, and a scale is a number still.
+  ['How many vehicles are leased?', [2]],
+  ['What is the average rating of the vehicles?', [2]],
+  ['How many vehicles have a rating above 1?', [2]],
 ])('questions use the words of comments: %s', async (question, rows) => {
   expect((await buses())(question)).toEqual(rows)
 })
