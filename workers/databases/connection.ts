@@ -1,5 +1,6 @@
 import type { DatabaseCell, DatabaseRows } from '../../contract/database-tasks'
 import type { TableSchema } from '../../contract/resource'
+import { withoutSecrets } from '../secrets/find-secrets'
 
 /** How an engine writes what the others write differently. */
 export interface Dialect {
@@ -25,10 +26,16 @@ export type TableShape = Pick<TableSchema, 'columns' | 'foreignKeys' | 'comment'
 /** Characters of a comment that are kept. */
 const maxCommentCharacters = 300
 
-/** What a database says of a table or column, as people wrote it; nothing where it says nothing. */
+/** What a database says of a table or column, as people wrote it, with secrets masked; nothing where it says nothing. */
 export function commented(comment: unknown): { readonly comment?: string } {
-  const text = typeof comment === 'string' ? comment.replace(/\s+/g, ' ').trim() : ''
-  return text === '' ? {} : { comment: text.slice(0, maxCommentCharacters) }
+  const text =
+    typeof comment === 'string'
+      ? comment
+          .slice(0, 10 * maxCommentCharacters)
+          .replace(/\s+/g, ' ')
+          .trim()
+      : ''
+  return text === '' ? {} : { comment: withoutSecrets(text).slice(0, maxCommentCharacters) }
 }
 
 export interface RowCount {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { commented } from '../../../../workers/databases/connection'
 import { commentsIn } from '../../../../workers/databases/sqlite/comments'
 
 const said = (statement: string) => {
@@ -36,4 +37,11 @@ it.each([
   ['', { table: null }],
 ])('reads %j', (statement, comments) => {
   expect(said(statement)).toEqual(comments)
+})
+
+it('keeps a comment clipped, without line ends and secrets', () => {
+  expect(commented(' who  \n buys ')).toEqual({ comment: 'who buys' })
+  expect(commented('x'.repeat(500)).comment).toHaveLength(300)
+  expect(JSON.stringify(commented('first login with password=Hunter2-9x!k'))).not.toContain('Hunter2')
+  for (const nothing of ['', '  ', null, undefined, 7]) expect(commented(nothing)).toEqual({})
 })
