@@ -19,10 +19,10 @@ function Columns({ table }: { table: TableSchema }) {
       <table className="w-full table-fixed text-left text-xs">
         <thead>
           <tr className="text-faint">
-            <th scope="col" className="w-[42%] py-1 pr-3 font-medium">
+            <th scope="col" className="w-[38%] py-1 pr-3 font-medium">
               {t('resources.detail.column')}
             </th>
-            <th scope="col" className="w-[24%] py-1 pr-3 font-medium">
+            <th scope="col" className="w-[28%] py-1 pr-3 font-medium">
               {t('resources.detail.columnType')}
             </th>
             <th scope="col" className="py-1 font-medium">
@@ -40,9 +40,7 @@ function Columns({ table }: { table: TableSchema }) {
                 {column.primaryKey && (
                   <span className="ml-1.5 font-normal text-faint">{t('resources.detail.key')}</span>
                 )}
-                {column.comment !== undefined && (
-                  <bdi className="line-clamp-3 font-normal text-faint">{column.comment}</bdi>
-                )}
+                {column.comment !== undefined && <bdi className="block font-normal text-faint">{column.comment}</bdi>}
               </th>
               <td className="py-1 pr-3 font-mono text-2xs text-dim">
                 <span className="line-clamp-3">{column.type}</span>
