@@ -5,7 +5,7 @@ import { canonical, identifierWords, nameParts } from './words'
 const mostNameWords = 8
 
 /** Whether some letters are a longer word written short: `rte` route, `trp` trips, `dep` depots. */
-function isShortFor(short: string, word: string): boolean {
+function abbreviates(short: string, word: string): boolean {
   if (short.length < 2 || short.length >= word.length || short[0] !== word[0]) return false
   let at = 0
   for (const letter of word) if (letter === short[at]) at += 1
@@ -20,7 +20,7 @@ export function nameIn(comment: string | undefined, name: string): readonly stri
   const [said = ''] = comment?.split(/[,;:=(.]/, 1) ?? []
   const words = (said.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, mostNameWords)
   const parts = nameParts(name).filter((part) => part !== '')
-  const meant = parts.map((part) => (words.includes(part) ? undefined : words.find((word) => isShortFor(part, word))))
+  const meant = parts.map((part) => (words.includes(part) ? undefined : words.find((word) => abbreviates(part, word))))
   if (meant.every((word) => word === undefined)) return null
   return parts.flatMap((part, at) => (meant[at] === undefined ? identifierWords(part) : [canonical(meant[at])]))
 }

@@ -189,11 +189,8 @@ export async function profileDatabase(
       const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
       const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, spaced, read)
       const columnType = isWritten ? 'number' : typeOf(type, spaced, seen)
-      const called = nameIn(comment, name)
-      const said =
-        called === null
-          ? ownWords(withInitial(names[index]!, table.words), prefix, table.words, tableNames)
-          : ownWords(called, 0, table.words, tableNames)
+      const called = nameIn(comment, name) ?? withInitial(names[index]!, table.words)
+      const said = ownWords(called, prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said
       const isNumeric = seen.some((value) => typeof value === 'number')
