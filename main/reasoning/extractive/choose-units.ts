@@ -27,7 +27,7 @@ export interface StepResult {
 export const withoutSaid = (results: readonly StepResult[], said: readonly ReportUnit[]): StepResult[] =>
   results.map((result) => ({
     ...result,
-    units: result.units.filter((unit) => !said.some((other) => unit === other || repeats(unit, other))),
+    units: result.units.filter((unit) => !said.some((other) => repeats(unit, other))),
   }))
 
 /** The direct answer: the best runs for each part of the question in turn, none that repeats another. */

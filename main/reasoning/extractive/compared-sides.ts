@@ -2,7 +2,7 @@ import { contentWords, displayText, profileText } from '../../language'
 import { isFromSource } from '../port'
 import { danglingOf } from '../sentences/candidate'
 import { saysWhatItIs } from '../sentences/definitions'
-import { isRow } from '../sentences/quality'
+import { isRow, sentenceDefect } from '../sentences/quality'
 import { isOfTheirKind, names, type Sides } from '../sentences/sides'
 import type { ReportUnit } from './units'
 
@@ -30,7 +30,7 @@ interface AboutSide {
 
 /** What is no sentence (`ALTER TABLE [ ONLY ] name`) or begins with `Thus` says nothing by itself. */
 const standsAlone = (sentence: string): boolean =>
-  isRow(sentence) || (danglingOf(sentence) === 'none' && /[.!?。！？…:：)）"”]$/u.test(sentence.trimEnd()))
+  isRow(sentence) || (danglingOf(sentence) === 'none' && sentenceDefect(sentence) === null)
 
 function aboutSide(unit: ReportUnit, [side, other]: Sides): AboutSide | null {
   const [first] = unit.evidence

@@ -12,7 +12,7 @@ import { limitsIn, listFor } from '../sentences/lists'
 import { preferSender, senderOf, sendersOf } from '../sentences/mail'
 import { procedureFor } from '../sentences/procedures'
 import { type EvidenceUnit, selectSentences } from '../sentences/select'
-import { type Contrast, contrastIn, contrastsAmong } from '../sentences/sides'
+import { contrastIn, contrastsAmong } from '../sentences/sides'
 import { inPlainWords } from '../sentences/terms'
 import { type WeighedSentence, weighSentences } from '../sentences/weigh'
 import { askResources } from './ask-resources'
@@ -85,12 +85,10 @@ export const withoutExcluded = (hits: readonly RecallHit[], { neverUse = [] }: I
   hits.filter(({ sourceId }) => !neverUse.includes(sourceId))
 
 /** What a part of the question itself asks; a theme, which asks nothing, is asked about as the question asks. */
-function kindOf(step: EngineStep, question: string, contrast: Contrast | null): QuestionKind {
-  // How two things differ is no way to do something: what sets them apart tells it, and what each of them is.
-  if (contrast?.query === step.query) return 'open'
+function kindOf(step: EngineStep, question: string, isOfSides: boolean): QuestionKind {
   const own = isPartOf(question, step.query) && !isComparison(step) ? questionKind(step.query) : 'open'
   if (own !== 'open') return own
-  return contrast === null ? questionKind(question) : 'definition'
+  return isOfSides ? 'definition' : questionKind(question)
 }
 
 /** Words that a question has at most which only names its topic: who asks “tar” first wants to know what that is. */
@@ -154,7 +152,9 @@ export async function gatherEvidence(
   const candidates = (await collectCandidates(quoted, ports.readSourceText)).filter(({ defect }) => defect === null)
   options.onProgress?.(2, 3)
   const contrast = contrastIn(question)
-  const kind = kindOf(step, question, contrast)
+  const isContrast = contrast?.query === step.query
+  // How two things differ is no way to do something: what sets them apart tells it, and what each of them is.
+  const kind = isContrast ? 'open' : kindOf(step, question, contrast !== null)
   const senders = sendersOf(read)
   const weighedAll = await weighSentences(
     { query: step.query, question, kind, candidates, background: view.background, reading },
@@ -162,7 +162,6 @@ export async function gatherEvidence(
   )
   const weighed = preferSender(question, weighedAll, senders)
   const isCompared = isComparison(step)
-  const isContrast = contrast?.query === step.query
   const bearing = isCompared
     ? weighed.filter(({ candidate }) => compares(candidate.sentence))
     : isContrast

@@ -105,7 +105,7 @@ function contrastOf(sides: Sides, { said, above, title }: Placed): number | null
 export function answersContrast(sides: Sides, placed: Placed): boolean {
   const isBelowBoth = placed.above.some((text) => namesBoth(sides, profileText(text)))
   const isNaming = isBelowBoth ? namesBoth(sides, placed.said) : setsApart(sides, placed.said.text)
-  return isNaming && (contrastOf(sides, placed) ?? 0) >= shares.both
+  return isNaming && contrastOf(sides, placed) !== null
 }
 
 /** What sets the two sides against each other, best first; all that there is where nothing does. */
