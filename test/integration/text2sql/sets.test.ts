@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
 import { describe, expect, it } from 'vitest'
-import type { DatabasePlace, DatabaseServer } from '../../../contract/database-tasks'
+import type { DatabasePlace } from '../../../contract/database-tasks'
 import { askDatabase, createText2Sql, profileDatabase } from '../../../main/text2sql'
 import { serverFolder, startServer } from '../../bench/measure/real-server'
 import { openBench, testFolder } from '../resources/databases/bench'
@@ -62,9 +62,9 @@ describe.each(databases)('the questions on $name', ({ name, file }) => {
   })
 })
 
-const engines: readonly DatabaseServer['engine'][] = ['postgresql', 'mysql']
+const engines = ['postgresql', 'mysql'] as const
 /** What each server is told of a table, `who` of the table and `when` of its column. */
-const commented: Readonly<Record<'postgresql' | 'mysql', string>> = {
+const commented: Readonly<Record<(typeof engines)[number], string>> = {
   postgresql: `CREATE TABLE t (a int); COMMENT ON TABLE t IS 'who'; COMMENT ON COLUMN t.a IS 'when'`,
   mysql: `CREATE TABLE t (a int COMMENT 'when') COMMENT = 'who'`,
 }
@@ -79,7 +79,7 @@ for (const engine of engines) {
       try {
         for (const { name, file } of databases)
           await expectGood(name, await server.create(name, readFileSync(join(sets, file), 'utf8')))
-        const told = await server.create('told', commented[engine === 'mysql' ? 'mysql' : 'postgresql'])
+        const told = await server.create('told', commented[engine])
         const { tables } = await threads.inspect(told, new AbortController().signal)
         expect(tables).toMatchObject([{ comment: 'who', columns: [{ comment: 'when' }] }])
       } finally {
