@@ -23,8 +23,11 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/integration/global-setup.ts'],
+          setupFiles: ['test/integration/setup.ts'],
           pool: 'forks',
           maxWorkers: 2,
+          // As above; what lasts as long as a process lasts from file to file.
+          isolate: false,
           // Each start of the engine costs a second of processor time, many on a busy machine; the limit only ends what hangs.
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -6,6 +6,7 @@
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { forgetBuild, isBuilt } from './build.mjs'
 import { workerNames } from './worker-names.mjs'
 
 const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -15,12 +16,15 @@ const TARGET = 'node20'
 
 /**
  * Bundles `workers/NAME/worker.ts` to `out/workers/NAME.js`, packages left outside, as electron-vite does. One that does not
- * compile does not hold back the others.
+ * compile does not hold back the others. Nothing is done where the whole application is built of the same sources: the app
+ * may run from there.
  *
  * @returns {Promise<void>}
  * @throws {AggregateError} when workers do not compile, once the others are built
  */
 export async function buildWorkers() {
+  if (await isBuilt(repositoryRoot)) return
+  await forgetBuild(repositoryRoot)
   const { build } = await import('vite')
   const builds = workerNames(repositoryRoot).map((name) => build(workerConfiguration(name)))
   const failures = (await Promise.allSettled(builds)).flatMap((outcome) =>

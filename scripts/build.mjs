@@ -24,16 +24,32 @@ const STAMP = join('out', '.build-stamp')
  */
 export async function buildApplication(repositoryRoot) {
   const fingerprint = await fingerprintSources(repositoryRoot)
-  const stamp = join(repositoryRoot, STAMP)
-  if ((await readStamp(stamp)) === fingerprint) return false
-  await rm(stamp, { force: true })
+  if ((await readStamp(repositoryRoot)) === fingerprint) return false
+  await forgetBuild(repositoryRoot)
   const builder = join(repositoryRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const built = await reportWhile('Building Quarry', () =>
     run(process.execPath, [builder, 'build'], { cwd: repositoryRoot }),
   )
   if (built.code !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`)
-  await writeFile(stamp, fingerprint)
+  await writeFile(join(repositoryRoot, STAMP), fingerprint)
   return true
+}
+
+/**
+ * @param {string} repositoryRoot
+ * @returns {Promise<boolean>} whether what is built is of the sources as they are
+ */
+export async function isBuilt(repositoryRoot) {
+  return (await readStamp(repositoryRoot)) === (await fingerprintSources(repositoryRoot))
+}
+
+/**
+ * Before a part of the build is replaced: the next whole build is made anew.
+ *
+ * @param {string} repositoryRoot
+ */
+export function forgetBuild(repositoryRoot) {
+  return rm(join(repositoryRoot, STAMP), { force: true })
 }
 
 /**
@@ -63,10 +79,10 @@ async function listFiles(path) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** @param {string} path */
-async function readStamp(path) {
+/** @param {string} repositoryRoot */
+async function readStamp(repositoryRoot) {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(join(repositoryRoot, STAMP), 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

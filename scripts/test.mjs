@@ -30,21 +30,26 @@ const times = []
 const failedStages = []
 /** @type {string[]} */
 const failedTests = []
+const startedAt = performance.now()
 try {
   const electronPath = await prepare()
-  for (const stage of STAGES.filter(({ name }) => wanted?.includes(name) ?? true)) {
-    const { passed, failed, failures } = await runStage(stage, electronPath)
-    total.passed += passed
-    total.failed += failed
-    failedTests.push(...failures)
-    if (failed > 0) failedStages.push(stage.title)
+  const chosen = STAGES.filter(({ name }) => wanted?.includes(name) ?? true)
+  const waiting = chosen.find(({ waits }) => waits === true)
+  const others = chosen.filter((stage) => stage !== waiting)
+  // What waits runs from what is built, beside the rest.
+  const [built] = others.splice(0, others[0]?.name === 'build' ? 1 : 0)
+  if (built !== undefined) count(built, await runStage(built, { electronPath }))
+  const beside = waiting === undefined ? undefined : startBeside(waiting, electronPath)
+  for (const stage of others) {
+    count(stage, await runStage(stage, { electronPath, isBesideAnother: beside !== undefined }))
   }
+  if (waiting !== undefined && beside !== undefined) count(waiting, await beside.shown())
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   failedStages.push('Set-up')
   total.failed += 1
 }
-process.stdout.write(`\n${timeTable(times)}`)
+process.stdout.write(`\n${timeTable(times, performance.now() - startedAt)}`)
 for (const test of failedTests) process.stdout.write(`\n✗ ${test}\n`)
 if (failedStages.length > 0) process.stdout.write(`\nFailed: ${failedStages.join('; ')}\n`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
@@ -57,7 +62,7 @@ function needsBuild(stage) {
 
 /** @returns {Promise<string>} the Electron to test with */
 async function prepare() {
-  heading('Set-up')
+  process.stdout.write('\n=== Set-up\n')
   // Without the build stage the tests would run against whatever was built last.
   await setUp({ electron: false, build: wanted !== undefined && !wanted.includes('build') && wanted.some(needsBuild) })
   const runtime = await resolveElectronForTests()
@@ -72,25 +77,55 @@ async function prepare() {
 
 /**
  * @param {import('./testing/stages.mjs').Stage} stage
+ * @param {import('./testing/results.mjs').Outcome} outcome
+ */
+function count(stage, { passed, failed, failures }) {
+  total.passed += passed
+  total.failed += failed
+  failedTests.push(...failures)
+  if (failed > 0) failedStages.push(stage.title)
+}
+
+/**
+ * Starts a stage whose output is kept until the others are through, and from then on shown as it comes.
+ *
+ * @param {import('./testing/stages.mjs').Stage} stage
  * @param {string} electronPath
+ */
+function startBeside(stage, electronPath) {
+  /** @type {(string | Uint8Array)[] | undefined} */
+  let kept = []
+  const write = (/** @type {string | Uint8Array} */ text) => {
+    if (kept === undefined) process.stdout.write(text)
+    else kept.push(text)
+  }
+  const outcome = runStage(stage, { electronPath, keep: write })
+  return {
+    shown() {
+      for (const text of kept ?? []) process.stdout.write(text)
+      kept = undefined
+      return outcome
+    },
+  }
+}
+
+/**
+ * @param {import('./testing/stages.mjs').Stage} stage
+ * @param {Omit<import('./testing/stages.mjs').StageContext, 'repositoryRoot' | 'filters'>} context
  * @returns {Promise<import('./testing/results.mjs').Outcome>}
  */
-async function runStage(stage, electronPath) {
-  heading(stage.title)
+async function runStage(stage, context) {
+  const print = context.keep ?? ((/** @type {string | Uint8Array} */ text) => process.stdout.write(text))
+  print(`\n=== ${stage.title}\n`)
   const startedAt = performance.now()
-  const outcome = await stage.run({ repositoryRoot, electronPath, filters: positionals }).catch((error) => {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  const outcome = await stage.run({ repositoryRoot, filters: positionals, ...context }).catch((error) => {
+    print(`${error instanceof Error ? error.message : error}\n`)
     return { passed: 0, failed: 1, skipped: 0, files: [], failures: [] }
   })
   const durationMs = performance.now() - startedAt
   times.push({ title: stage.title, durationMs, files: outcome.files })
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''
   const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
-  process.stdout.write(`${stage.title}: ${verdict} in ${(durationMs / 1000).toFixed(1)} s${skipped}\n`)
+  print(`${stage.title}: ${verdict} in ${(durationMs / 1000).toFixed(1)} s${skipped}\n`)
   return outcome
-}
-
-/** @param {string} title */
-function heading(title) {
-  process.stdout.write(`\n=== ${title}\n`)
 }

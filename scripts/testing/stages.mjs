@@ -1,7 +1,8 @@
-/** The stages of `npm test`, in their order: static checks first, the real app last. */
+/** The stages of `npm test`, in their order: the build first, then static checks, the real app last. */
 
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildApplication } from '../build.mjs'
 import { testsOnElectron, testsOnlyOnElectron } from './electron-tests.mjs'
@@ -15,15 +16,22 @@ import { watchedNetwork } from './watched-network.mjs'
  * @property {string} repositoryRoot
  * @property {string} electronPath
  * @property {string[]} filters names of test files, handed to the test runners
+ * @property {(text: string | Uint8Array) => void} [keep] takes what the stage prints, which else is printed at once
+ * @property {boolean} [isBesideAnother] whether it leaves the processor to another stage that runs
  *
  * @typedef {object} Stage
  * @property {string} name as in `--only`
  * @property {string} title
  * @property {(context: StageContext) => Promise<Outcome>} run
+ * @property {boolean} [waits] whether it mostly waits, and so runs beside those after the build
  */
+
+/** Of the stages beside the one that waits: their tests know no clock, but those in the window have a patience. */
+const besideNiceness = 5
 
 /** @type {Stage[]} */
 export const STAGES = [
+  { name: 'build', title: 'Build', run: build },
   {
     name: 'types',
     title: 'Types (tsc)',
@@ -31,7 +39,6 @@ export const STAGES = [
   },
   { name: 'lint', title: 'Format and lint (biome)', run: check(['@biomejs/biome/bin/biome', 'ci', '.']) },
   { name: 'deadcode', title: 'Dead code (knip)', run: check(['knip/bin/knip.js']) },
-  { name: 'build', title: 'Build', run: build },
   {
     name: 'unit',
     title: 'Unit tests and import boundaries',
@@ -47,7 +54,7 @@ export const STAGES = [
     title: "Integration tests on Electron's Node, where it may differ",
     run: vitest({ project: 'integration', folders: ['integration'], onElectron: true }),
   },
-  { name: 'e2e', title: 'End-to-end tests in the app (Playwright)', run: endToEnd },
+  { name: 'e2e', title: 'End-to-end tests in the app (Playwright)', run: endToEnd, waits: true },
 ]
 
 /**
@@ -57,16 +64,16 @@ export const STAGES = [
  * @returns {Stage['run']}
  */
 function check([script, ...args]) {
-  return async ({ repositoryRoot }) => {
-    const code = await runTool(repositoryRoot, process.execPath, [join('node_modules', script), ...args])
+  return async (context) => {
+    const code = await runTool(context, process.execPath, [join('node_modules', script), ...args])
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [], failures: [] }
   }
 }
 
 /** @type {Stage['run']} */
-async function build({ repositoryRoot }) {
-  const built = await buildApplication(repositoryRoot)
-  process.stdout.write(built ? '' : 'Nothing changed since the last build.\n')
+async function build(context) {
+  const built = await buildApplication(context.repositoryRoot)
+  print(context, built ? '' : 'Nothing changed since the last build.\n')
   return { passed: 1, failed: 0, skipped: 0, files: [], failures: [] }
 }
 
@@ -75,8 +82,9 @@ async function build({ repositoryRoot }) {
  * @returns {Stage['run']}
  */
 function vitest({ project, folders, onElectron = false }) {
-  return async ({ repositoryRoot, electronPath, filters }) => {
-    if (!(await hasTests(repositoryRoot, folders, /\.test\.tsx?$/))) return noTests()
+  return async (context) => {
+    const { repositoryRoot, electronPath, filters } = context
+    if (!(await hasTests(repositoryRoot, folders, /\.test\.tsx?$/))) return noTests(context)
     const output = await freshResultFile(repositoryRoot, onElectron ? `${project}-electron` : project)
     const elsewhere = filters.length === 0 && !onElectron ? testsOnlyOnElectron : []
     const args = [
@@ -91,38 +99,57 @@ function vitest({ project, folders, onElectron = false }) {
       ...(filters.length === 0 && onElectron ? testsOnElectron : filters),
     ]
     const env = onElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}
-    const code = await runTool(repositoryRoot, onElectron ? electronPath : process.execPath, args, env)
+    const code = await runTool(context, onElectron ? electronPath : process.execPath, args, env)
     return readVitestResult(await readOptional(output), code)
   }
 }
 
 /** @type {Stage['run']} */
-async function endToEnd({ repositoryRoot, filters }) {
-  if (!(await hasTests(repositoryRoot, ['e2e'], /\.e2e\.ts$/))) return noTests()
+async function endToEnd(context) {
+  const { repositoryRoot, filters } = context
+  if (!(await hasTests(repositoryRoot, ['e2e'], /\.e2e\.ts$/))) return noTests(context)
   const output = await freshResultFile(repositoryRoot, 'e2e')
   const isolation = watchedNetwork()
-  process.stdout.write(
+  print(
+    context,
     isolation.length > 0 ? 'With a network that leads nowhere and counts packets.\n' : 'With the network as it is.\n',
   )
   const playwright = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...filters]
   const [command, ...args] = [...isolation, process.execPath, ...playwright]
-  const code = await runTool(repositoryRoot, command, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: output })
+  const code = await runTool(context, command, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: output })
   return readPlaywrightResult(await readOptional(output), code)
 }
 
 /**
- * @param {string} repositoryRoot
+ * @param {StageContext} context
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  * @returns {Promise<number>} exit code; 1 when a signal ended the tool
  */
-function runTool(repositoryRoot, command, args, env = {}) {
+function runTool({ repositoryRoot, keep, isBesideAnother }, command, args, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, ...env } })
+    const output = keep === undefined ? 'inherit' : 'pipe'
+    const child = spawn(command, args, {
+      cwd: repositoryRoot,
+      stdio: ['inherit', output, output],
+      env: { ...process.env, ...env },
+    })
+    if (isBesideAnother === true && child.pid !== undefined) setPriority(child.pid, besideNiceness)
+    if (keep !== undefined) for (const stream of [child.stdout, child.stderr]) stream?.on('data', keep)
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    // Not `exit`: what the tool printed last may come after it.
+    child.once('close', (code) => resolve(code ?? 1))
   })
+}
+
+/**
+ * @param {StageContext} context
+ * @param {string} text
+ */
+function print({ keep }, text) {
+  if (keep === undefined) process.stdout.write(text)
+  else keep(text)
 }
 
 /**
@@ -142,8 +169,9 @@ async function hasTests(repositoryRoot, folders, pattern) {
   return false
 }
 
-function noTests() {
-  process.stdout.write('There are no tests of this kind yet.\n')
+/** @param {StageContext} context */
+function noTests(context) {
+  print(context, 'There are no tests of this kind yet.\n')
   return { passed: 0, failed: 0, skipped: 0, files: [], failures: [] }
 }
 

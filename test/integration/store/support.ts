@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type Database, openStore, type Store, type StoreOptions } from '../../../main/store'
 import { migrate } from '../../../main/store/migrate'
 import { migrations } from '../../../main/store/migrations'
@@ -12,11 +12,6 @@ import type { PGliteDatabase } from '../../../main/store/pglite-database'
 import { bareTemplateDirectory, templateDirectory, workersDir } from '../../prepared-store'
 
 export { bareTemplateDirectory, templateDirectory, workersDir }
-
-/** While this process holds the engine's code, V8 gives it to each thread that compiles the same: a fifth of a start. */
-Object.assign(globalThis, {
-  engineCode: await WebAssembly.compile(await readFile(resolve('node_modules/@electric-sql/pglite/dist/pglite.wasm'))),
-})
 
 /** A directory of its own, gone after the test. */
 export async function newDirectory(): Promise<string> {
@@ -38,12 +33,8 @@ export async function open(directory: string, options: Partial<StoreOptions> = {
   return store
 }
 
+/** Ends with the process; its folder goes with those of all tests. */
 let engine: Promise<Store> | undefined
-afterAll(async () => {
-  const store = await engine
-  await store?.close()
-  if (store !== undefined) await rm(store.directory, { recursive: true })
-})
 
 /** All that migrations made, but not what belongs to an extension; settings of the connection as at its start. */
 const dropEverything = `reset all; do $$ declare one record; begin
@@ -65,7 +56,7 @@ export interface OlderDatabase {
 
 /**
  * An empty database as the version before the named migration made it; of the present version without a name. All of a
- * file are one after the other in one engine, whose start costs a second of processor time: each ends the former one.
+ * process are one after the other in one engine, whose start costs a second of processor time: each ends the former one.
  */
 export async function databaseBefore(name?: string): Promise<OlderDatabase> {
   engine ??= mkdtemp(join(tmpdir(), 'quarry-store-')).then((directory) =>

@@ -35,16 +35,17 @@ test('each file has its time, and a stage lists its slowest', () => {
   })
   const suites = [{ file: 'b.e2e.ts', specs: [spec(400, 600)], suites: [{ file: 'b.e2e.ts', specs: [spec(2000)] }] }]
   const e2e = readPlaywrightResult(playwrightReport({ expected: 2, flaky: 0, unexpected: 0, skipped: 0 }, suites), 0)
-  const table = timeTable([
+  const stages = [
     { title: 'Unit', durationMs: 4000, files: unit.files },
     { title: 'Windows', durationMs: 9000, files: e2e.files },
-  ])
+  ]
+  const table = timeTable(stages, 10_000)
   expect(table.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))).toEqual([
     'Unit 4.0 s',
     'test/unit/a.test.ts 2.5 s',
     'Windows 9.0 s',
     'test/e2e/b.e2e.ts 3.0 s',
-    'All stages 13.0 s',
+    'All stages 10.0 s',
     '',
   ])
 })
