@@ -1,5 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import { best, canonical, joined, likeness } from './words'
+import { best, likeness } from './likeness'
+import { canonical, joined } from './words'
 
 /** Codes of one kind, by what each stands for. */
 type CodesOfKind = ReadonlyMap<string, string>

@@ -1,9 +1,10 @@
+import { best } from './likeness'
 import type { Column, Table } from './profile'
 import type { Token } from './read-question'
 import type { Ref } from './refs'
 import { timeAt } from './times'
 import type { Vocabulary } from './vocabulary'
-import { best, canonical, isVerb } from './words'
+import { canonical, isVerb } from './words'
 
 /** Whether a word is the state of rows that have a day on which they came into it, too: `open` beside `opened_on`. */
 export const isStateBesideDay = ({ values }: Vocabulary, { lower }: Token, { type, table }: Column): boolean =>

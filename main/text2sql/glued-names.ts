@@ -1,6 +1,7 @@
 import type { TableSchema } from '../../contract/resource'
 import { wordTable } from '../../contract/word-table'
-import { identifierWords, isKnownWord, wordsOfPart } from './words'
+import { isKnownWord, wordsOfPart } from './likeness'
+import { identifierWords } from './words'
 
 /** How names end that midrange systems write without a break: `CUSNM`, `BKGDT`, `CRLMT`. */
 const endings =

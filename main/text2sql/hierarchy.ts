@@ -1,5 +1,6 @@
+import { best } from './likeness'
 import type { DatabaseProfile } from './profile'
-import { best, canonical } from './words'
+import { canonical } from './words'
 
 const chief = canonical('manager')
 

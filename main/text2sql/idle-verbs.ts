@@ -1,5 +1,6 @@
 import { grammarOf } from './grammar'
 import type { Item } from './items'
+import { best } from './likeness'
 import type { Column } from './profile'
 import type { Token } from './read-question'
 import { birthOf } from './reading/ranking'
@@ -7,7 +8,7 @@ import { type Ref, schemaRefs } from './refs'
 import { isMeasureColumn, isPerson } from './row-names'
 import { timeAt } from './times'
 import type { Vocabulary } from './vocabulary'
-import { best, canonical, isPresentVerb, isVerb, nameParts, presentForm } from './words'
+import { canonical, isPresentVerb, isVerb, nameParts, presentForm } from './words'
 
 /** Whether a verb that nothing in the database is called says no more than what stands beside it does. */
 export const isIdleVerb = (

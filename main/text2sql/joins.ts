@@ -1,6 +1,7 @@
+import { likeness } from './likeness'
 import type { Column, DatabaseProfile, Table } from './profile'
 import { identifies, isPerson, keyColumn } from './row-names'
-import { canonical, identifierWords, likeness } from './words'
+import { canonical, identifierWords } from './words'
 
 /** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
 export interface Join {

@@ -1,5 +1,6 @@
+import { best } from './likeness'
 import type { Column, DatabaseProfile, Table } from './profile'
-import { best, canonicalWords } from './words'
+import { canonicalWords } from './words'
 
 /** The day by which rows of a table were to be done, and the one on which they were. */
 export interface Deadline {

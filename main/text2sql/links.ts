@@ -1,28 +1,16 @@
-import type { DatabaseCell } from '../../contract/database-tasks'
 import { boundOf } from './bounds'
 import { codeFor } from './codes'
-import { isAsItIs, isStateBesideDay, tablesOfDay } from './day-or-state'
 import { fillers } from './fillers'
-import { grammarOf, longestPhrase } from './grammar'
-import type { Grammar } from './grammar-kinds'
+import { grammarOf } from './grammar'
+import { grammarAt, type Linking, phraseFrom } from './grammar-at'
 import { inHierarchy } from './hierarchy'
-import { isOfSaidKind, isValueOf, valueSaid } from './idle-verbs'
+import { isOfSaidKind, valueSaid } from './idle-verbs'
 import type { Item, Linked } from './items'
-import { tellsLateness } from './lateness'
-import {
-  addsUpNamed,
-  aggregateWords,
-  isIdle,
-  isOwner,
-  isSynonymOf,
-  ranksPrices,
-  saysMoney,
-  saysRows,
-  saysState,
-} from './link-rules'
+import { aggregateWords, isIdle, ranksPrices, saysMoney, saysRows, saysState } from './link-rules'
 import { withoutSlips } from './nearest-word'
 import { numberOf, tokensOf } from './read-question'
-import { type Ref, schemaRefs } from './refs'
+import { schemaRefs } from './refs'
+import { refsAt } from './refs-at'
 import { isMeasureColumn, isPerson } from './row-names'
 import { kindWords, saysNothing } from './says-nothing'
 import { onSide } from './sides'
@@ -32,7 +20,7 @@ import { timeAt } from './times'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { canonical, isVerb, nameParts } from './words'
+import { canonical, isVerb } from './words'
 import { withWorkOrders } from './work-orders'
 import { isPricedPer } from './worth'
 
@@ -40,9 +28,6 @@ import { isPricedPer } from './worth'
 const namesRows =
   /^(?:platforms?|compan(?:y|ies)|collections?|systems?|catalog(?:ue)?s?|groups?|members?|works?|issues?|guides?|hosts?)$/
 const maxRefs = 8
-
-/** 买过所有类别的客户: whoever has it all. */
-const hasAll = /[过了](?:所有|全部)/u
 
 /** What the words of a question may mean, from left to right, the longest that fit first. */
 export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
@@ -66,6 +51,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   const items: Item[] = []
   const unknown: string[] = []
   const idle = new Set<string>()
+  const linking: Linking = { question, vocabulary, tokens, items, isHan }
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!
     const { sentence } = token
@@ -109,64 +95,11 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       at += 2
       continue
     }
-    const rest = tokens.slice(at, at + longestPhrase).filter((other) => other.sentence === sentence)
-    let grammar: Grammar | undefined
-    let grammarLength = 0
-    for (let length = rest.length; length > 0 && grammar === undefined; length -= 1) {
-      const phrase = rest.slice(0, length)
-      if (phrase.some(({ isQuoted }) => isQuoted)) continue
-      grammar = grammarOf(phrase.map(({ lower }) => lower).join(' '))
-      // "Return the names", but "not returned" in Chinese, too.
-      // "Or lower than 5" bounds once more.
-      if (grammar?.kind === 'orEqual' && (rest[length]?.lower === 'than' || /^\d/.test(rest[length]?.lower ?? '')))
-        grammar = undefined
-      if (
-        grammar?.kind === 'list' &&
-        phrase[0]!.lower === 'return' &&
-        items.at(-1)?.sentence === sentence &&
-        items.at(-1)?.kind !== 'and'
-      )
-        grammar = undefined
-      // "Last names" are no names that come last.
-      if (
-        grammar?.kind === 'superlative' &&
-        /^(?:first|last)$/.test(phrase[0]!.lower) &&
-        /^names?$/.test(rest[length]?.lower ?? '')
-      )
-        grammar = undefined
-      // Who "sold the most cars" did not sell best.
-      if (
-        grammar?.kind === 'superlative' &&
-        /^s(?:old|ells?|ell) the (?:most|least)$/.test(phrase.map(({ lower }) => lower).join(' ')) &&
-        schemaRefs(vocabulary, rest.slice(length, length + 1)).length > 0
-      )
-        grammar = undefined
-      // "The most active contracts" are most of those that are active.
-      if (
-        grammar?.kind === 'superlative' &&
-        length === 2 &&
-        /^active$/.test(phrase[1]!.lower) &&
-        vocabulary.values.has('active') &&
-        schemaRefs(vocabulary, rest.slice(2, 3)).some(({ kind }) => kind === 'table')
-      )
-        grammar = undefined
-      // Where no two dates tell what was late, the word is looked for in the database.
-      if (grammar?.kind === 'late' && !tellsLateness(profile)) grammar = undefined
-      grammarLength = length
-    }
-    // "Which suppliers deliver all products?", but "list all products".
-    const isWhole =
-      token.lower === 'all' &&
-      (isHan
-        ? hasAll.test(question)
-        : /^(?:which|who)$/i.test(items[0]?.text ?? '') && items.some(({ kind }) => kind === 'refs'))
-    if (isWhole) grammar = { kind: 'each' }
-    if (isWhole) grammarLength = 1
+    const rest = phraseFrom(tokens, at)
+    const { grammar, length: grammarLength } = grammarAt(linking, at)
     // Whether films that "we are showing" are all, or some, nobody knows.
     if (tokens[at - 1]?.lower === 'we' && tokens[at - 2]?.lower === 'are' && /ing$/.test(token.lower))
       unknown.push(token.text)
-    let refs: Ref[] = []
-    let refLength = 0
     // 哪个职位的最高工资最高: of two, the first may be what a column is called.
     const bound = isHan ? boundOf(tokens, at, vocabulary) : null
     if (bound !== null) {
@@ -174,87 +107,11 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       at += 2
       continue
     }
-    for (let length = rest.length; length > 0 && refs.length === 0; length -= 1) {
-      const phrase = rest.slice(0, length)
-      const isLoose =
-        length > 1 &&
-        [phrase[0]!, phrase.at(-1)!].some((word) => fillers.has(word.lower) && !word.isQuoted && !word.isCapital)
-      // 客户数量 counts customers, whatever their numbers are called.
-      if (isHan && length > 1 && phrase.at(-1)!.lower === 'number' && tokens[at + length]?.lower === 'of') continue
-      // "The flights from Oslo" are flights.
-      if (length > 1 && /^(?:from|to)$/.test(phrase.at(-1)!.lower)) continue
-      // 费用总额 is a sum of fees.
-      const endsInSum = length > 1 && isHan && grammarOf(phrase.at(-1)!.lower)?.kind === 'aggregate'
-      let named = endsInSum || addsUpNamed(vocabulary, phrase) ? [] : schemaRefs(vocabulary, phrase)
-      if (isOwner(tokens, at)) named = named.filter((ref) => !isSynonymOf(ref, token))
-      // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
-      const swallows =
-        length > 1 &&
-        !named.some(
-          (ref) => ref.score >= 1 || (ref.score >= 0.75 && ref.kind === 'column' && ref.column.type === 'date'),
-        ) &&
-        phrase.some(({ lower }) => vocabulary.values.has(lower) && !vocabulary.words.has(canonical(lower)))
-      if (swallows) named = []
-      // "Severe diagnoses" are those of a severity, not severities.
-      named = named.filter(
-        (ref) => ref.kind !== 'column' || !phrase.some((word) => isValueOf(vocabulary, word, ref.column)),
-      )
-      // "Open requests" are no days on which they were opened.
-      named = named.filter(
-        (ref) => !(ref.kind === 'column' && ref.saysTable && isStateBesideDay(vocabulary, phrase[0]!, ref.column)),
-      )
-      const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
-      const valuesOfPhrase = valueRefs(vocabulary, phrase)
-      // "That are debuts" of a column that says so.
-      if (/^(?:is|are|was|were)$/.test(tokens[at - 1]?.lower ?? '')) {
-        const said = valuesOfPhrase.flatMap((ref) =>
-          ref.kind === 'value' && ref.column.truth !== null ? [ref.column] : [],
-        )
-        named = named.filter((ref) => ref.kind !== 'column' || !said.includes(ref.column))
-      }
-      // A word of the schema is no value unless it is written as one.
-      // What is "still open" is in that state, whenever it was opened.
-      const isStill = (ref: Ref): boolean =>
-        tokens[at - 1]?.lower === 'still' &&
-        named.every((one) => one.kind === 'column' && one.column.type === 'date') &&
-        named.some((one) => one.kind === 'column' && ref.kind === 'value' && one.column.table === ref.column.table)
-      const happened = length === 1 ? tablesOfDay(tokens, at, named) : []
-      const isState = (ref: Ref): boolean => ref.kind === 'value' && happened.includes(ref.column.table)
-      const written = length === 1 ? phrase[0]!.lower : ''
-      // "Bitterness" of a column that is called so is no style that is called bitter.
-      const isCalled = (ref: Ref): boolean => ref.kind === 'column' && nameParts(ref.column.name).includes(written)
-      const isOther = (ref: Ref): boolean =>
-        ref.kind === 'value' &&
-        ref.column.truth === null &&
-        !ref.values.some((value) => String(value).toLowerCase() === written)
-      const values = valuesOfPhrase
-        .filter((ref) => !isState(ref) && !(isOther(ref) && named.some(isCalled)))
-        .map((ref) =>
-          named.some(({ score }) => score >= 1) &&
-          !isSaid &&
-          !isStill(ref) &&
-          !(length === 1 && isAsItIs(vocabulary, tokens, at, named)) &&
-          !(ref.kind === 'value' && ref.column.type === 'boolean')
-            ? { ...ref, score: ref.score - 0.4 }
-            : ref,
-        )
-      // "work type" is a column's name, "work in" is not.
-      if (isLoose && ![...named, ...values].some(({ score, kind }) => score >= 1 || kind === 'value')) continue
-      // A word that is a value stands for no table by a synonym.
-      // "Houses" of kinds of properties, but not the bills of a category "billing".
-      const [said] = phrase
-      const isSaidKind = (value: DatabaseCell): boolean =>
-        canonical(String(value)) === canonical(said!.lower) &&
-        /ing$/i.test(String(value)) === said!.lower.endsWith('ing')
-      const isKind =
-        length === 1 && values.some((ref) => ref.kind === 'value' && ref.score >= 0.8 && ref.values.some(isSaidKind))
-      const isSynonym = (ref: Ref): boolean =>
-        ref.kind === 'table' && ref.score < 1 && !ref.table.words.includes(canonical(said!.lower))
-      refs = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
-      refLength = length
-    }
+    const found = refsAt(linking, at)
+    let refs = found.refs
+    const refLength = found.length
     const text = rest
-      .slice(0, Math.max(1, refLength))
+      .slice(0, refLength)
       .map((one) => one.text)
       .join(' ')
     const isNamed = refs.some(
@@ -287,7 +144,6 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
     if (refs.length === 0 && grammar === undefined && !fillers.has(token.lower) && !token.isQuoted) {
       const code = codeFor(vocabulary.codes, token.lower)
       refs = code === null ? [] : [{ kind: 'value', column: code.column, values: [code.value], score: 0.75 }]
-      refLength = 1
     }
     refs = onSide(refs, tokens[at - 1]?.lower)
     // "Gold status" of a tier is no status of another table.

@@ -1,9 +1,10 @@
 import { unitWords } from './column-types'
+import { best, likeness } from './likeness'
 import { consumption, genericWords, isConsumed } from './loose-columns'
 import type { Column, Table } from './profile'
 import type { Token } from './read-question'
 import { isMeasureColumn } from './row-names'
-import { best, canonical, canonicalWords, isVerb, joined, likeness } from './words'
+import { canonical, canonicalWords, isVerb, joined } from './words'
 
 /** What a name says of a measure that people leave out. */
 const plainKinds = canonicalWords(

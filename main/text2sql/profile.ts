@@ -16,7 +16,8 @@ import { labelsIn, nameIn } from './comments'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { nameReaderOf } from './glued-names'
-import { canonicalWords, identifierWords, likeness } from './words'
+import { likeness } from './likeness'
+import { canonicalWords, identifierWords } from './words'
 
 export interface Column {
   readonly table: Table

@@ -3,16 +3,18 @@ import { QuarryError } from '../../contract/errors'
 import type { QueryRead } from '../../contract/query-reading'
 import { askedOtherwise, asListed } from './asked-otherwise'
 import { type QuestionShape, queryOfReading } from './corrected-query'
+import { declinedAtOnce } from './declined-at-once'
 import { figureNamesFor } from './figure-names'
-import { type Item, shapeOf } from './items'
+import { readings } from './item-readings'
+import { shapeOf } from './items'
 import { type Join, joinsOf, pathBetween, withKeys } from './joins'
 import { linkQuestion } from './links'
 import type { DatabaseProfile } from './profile'
 import type { Query } from './query'
+import { partsOfRatio } from './ratio-parts'
 import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
 import { Unclear } from './reading/unclear'
-import type { Ref } from './refs'
 import { isUnreliable, mayBeMisread } from './reliability'
 import { rolesIn } from './roles'
 import { ratioOf, type Statement, statementOf } from './statement'
@@ -52,7 +54,6 @@ export interface Text2Sql {
   queryOf(reading: QueryRead): Answerable
 }
 
-const maxReadings = 4000
 /** Readings within this of the best are rivals. */
 const margin = 0.09
 
@@ -153,100 +154,69 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
   }
 
   function read(question: string): Answerable | Declined {
-    {
-      const isChinese = /\p{Script=Han}/u.test(question)
-      const figures = figureNamesFor(question)
-      if (question.length > 600) return { kind: 'declined', reason: 'tooLong', words: [] }
-      const isOpen =
-        /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you|could you explain|do|does|did|is|are|was|were|has|have|had|will|would)\b/i.exec(
-          question,
-        )
-      if (isOpen !== null) return { kind: 'declined', reason: 'explanation', words: [] }
-      // How much of the rent is unpaid is no sum of rents, and what is bought together stands in two rows.
-      if (
-        /^\s*how much of (?:the|our|all|their)\b|\b(?:appear|occur|bought|sold|ordered|used|play|go|come)(?:s|ed|ing)? together\b/iu.test(
-          question,
-        )
+    const isChinese = /\p{Script=Han}/u.test(question)
+    const figures = figureNamesFor(question)
+    const atOnce = declinedAtOnce(question, profile, joins)
+    if (atOnce !== null) return { kind: 'declined', ...atOnce }
+    const { items, unknown, idle } = linkQuestion(question, vocabulary)
+    if (unknown.length > 0) return { kind: 'declined', reason: 'unknownWords', words: unknown }
+    let best: (Reading & { readonly score: number }) | null = null
+    const found: { reading: Reading; score: number; statement: Statement }[] = []
+    let failed: Unclear | null = null
+    /** "Produced quantity" is the quantity of a table of what is produced. */
+    const echoes = (chosen: readonly Chosen[]): boolean =>
+      chosen.some(
+        (item) =>
+          item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column.words.some((word) => idle.has(word)),
       )
-        return { kind: 'declined', reason: 'tooMuch', words: [] }
-      // Who reports to somebody is told by rows that refer to rows of their own table, or by a text.
-      const isChain = joins.some(({ from, to }) => from.table === to.table)
-      const isNamed = profile.tables.some(({ columns }) =>
-        columns.some(({ type, words }) => type === 'text' && words.includes(canonical('report'))),
-      )
-      if (/\bwho (?:all )?reports? (?:directly )?to \p{L}/iu.test(question) && !isChain && !isNamed)
-        return { kind: 'declined', reason: 'notJoined', words: ['reports to'] }
-      if (asksForChange.test(question)) return { kind: 'declined', reason: 'change', words: [] }
-      // "Which sellers' customers": the sellers are asked for, or their customers.
-      if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
-        return { kind: 'declined', reason: 'tooMuch', words: [] }
-      // "In the same city as": one row compared with another that nothing names.
-      const same = /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu.exec(question)
-      if (same !== null) return { kind: 'declined', reason: 'tooMuch', words: [same[0]] }
-      const { items, unknown, idle } = linkQuestion(question, vocabulary)
-      if (unknown.length > 0) return { kind: 'declined', reason: 'unknownWords', words: unknown }
-      let best: (Reading & { readonly score: number }) | null = null
-      const found: { reading: Reading; score: number; statement: Statement }[] = []
-      let failed: Unclear | null = null
-      /** "Produced quantity" is the quantity of a table of what is produced. */
-      const echoes = (chosen: readonly Chosen[]): boolean =>
-        chosen.some(
-          (item) =>
-            item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column.words.some((word) => idle.has(word)),
-        )
-      for (const { chosen, score } of readings(items)) {
-        try {
-          const reading = compose(chosen, joins, isChinese, idle)
-          const { measures } = reading.query
-          // "What are they insured for in total?" asks for no list.
-          if (/\bin total\b/i.test(question) && measures.length === 0) throw new Unclear('noMeasure', 'in total')
-          const total = score - reading.cost + (echoes(chosen) ? 0.12 : 0)
-          if (best === null || total > best.score) best = { ...reading, score: total }
-          found.push({
-            reading,
-            score: total,
-            statement: statementOf(reading.query, reading.joins, profile.engine, figures),
-          })
-        } catch (error) {
-          if (!(error instanceof Unclear)) throw error
-          failed ??= error
-        }
+    for (const { chosen, score } of readings(items)) {
+      try {
+        const reading = compose(chosen, joins, isChinese, idle)
+        const { measures } = reading.query
+        // "What are they insured for in total?" asks for no list.
+        if (/\bin total\b/i.test(question) && measures.length === 0) throw new Unclear('noMeasure', 'in total')
+        const total = score - reading.cost + (echoes(chosen) ? 0.12 : 0)
+        if (best === null || total > best.score) best = { ...reading, score: total }
+        found.push({
+          reading,
+          score: total,
+          statement: statementOf(reading.query, reading.joins, profile.engine, figures),
+        })
+      } catch (error) {
+        if (!(error instanceof Unclear)) throw error
+        failed ??= error
       }
-      if (found.length === 0) {
-        return {
-          kind: 'declined',
-          reason: failed?.what ?? 'noSubject',
-          words: failed === null || failed.words === '' ? [] : [failed.words],
-        }
-      }
-      const sorted = found.toSorted((left, right) => right.score - left.score)
-      const [first] = sorted
-      const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
-      const rivals = new Map<string, Rival>()
-      for (const { score, statement, reading } of sorted) {
-        const isOther = !showsLess(reading.query, first!.reading.query)
-        if (isOther && first!.score - score < margin && text(statement) !== text(first!.statement))
-          rivals.set(text(statement), { query: reading.query, divisor: null, statement })
-      }
-      const refs = items.filter(({ kind }) => kind === 'refs').length
-      const sureness = Math.max(0, Math.min(1, first!.score / Math.max(1, refs)))
-      const likeliest = { query: first!.reading.query, divisor: null, statement: first!.statement }
-      if (isUnreliable(likeliest.query, sureness, refs))
-        return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }
+    }
+    if (found.length === 0) {
       return {
-        kind: 'query',
-        ...likeliest,
-        sureness,
-        mayBeMisread: mayBeMisread(first!.reading.query),
-        rivals: [...rivals.values()].slice(0, 4),
+        kind: 'declined',
+        reason: failed?.what ?? 'noSubject',
+        words: failed === null || failed.words === '' ? [] : [failed.words],
       }
+    }
+    const sorted = found.toSorted((left, right) => right.score - left.score)
+    const [first] = sorted
+    const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
+    const rivals = new Map<string, Rival>()
+    for (const { score, statement, reading } of sorted) {
+      const isOther = !showsLess(reading.query, first!.reading.query)
+      if (isOther && first!.score - score < margin && text(statement) !== text(first!.statement))
+        rivals.set(text(statement), { query: reading.query, divisor: null, statement })
+    }
+    const refs = items.filter(({ kind }) => kind === 'refs').length
+    const sureness = Math.max(0, Math.min(1, first!.score / Math.max(1, refs)))
+    const likeliest = { query: first!.reading.query, divisor: null, statement: first!.statement }
+    if (isUnreliable(likeliest.query, sureness, refs))
+      return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }
+    return {
+      kind: 'query',
+      ...likeliest,
+      sureness,
+      mayBeMisread: mayBeMisread(first!.reading.query),
+      rivals: [...rivals.values()].slice(0, 4),
     }
   }
 }
-
-/** "Discharge patient 7": what is to be done, and not what is so. */
-const asksForChange =
-  /^\s*(?:please )?(?:(?:add|insert|update|delete|remove|cancel|create|rename|assign|discharge|admit|refund|approve|reject|merge|reopen|publish|unpublish|deactivate|activate|reschedule|prescribe|invite|notify|promote|enable|disable) (?!of |in |to |by |from |per |up |an? (?:list|table|report|chart|graph|overview|summary|ranking)\b)(?:\p{L}|\d|["#])|(?:change|mark|increase|decrease|reduce|raise|reset|archive|register|transfer|move|close|release|schedule|book|set|block|double|extend|renew|send|put|switch) (?:the|all|an?|every|each|this|that|these|those|my|our) )/iu
 
 /** Whether a query asks for the rows of another, and shows less of them. */
 function showsLess(query: Query, other: Query): boolean {
@@ -262,69 +232,4 @@ function showsLess(query: Query, other: Query): boolean {
     left.every((part, at) => part === right[at]) &&
     query.outputs.every((column) => other.outputs.includes(column))
   )
-}
-
-/** Every way to give the items one meaning each, the likelier meanings first. */
-function* readings(items: readonly Item[]): Generator<{ chosen: Chosen[]; score: number }> {
-  const choices = items.map((item) => (item.kind === 'refs' ? item.refs : [null]))
-  let size = choices.reduce((product, list) => product * list.length, 1)
-  // Of too many, the unlikely meanings go first.
-  const kept = choices.map((list) => [...list])
-  while (size > maxReadings) {
-    const longest = kept.reduce((most, list, at) => (list.length > kept[most]!.length ? at : most), 0)
-    kept[longest]!.pop()
-    size = kept.reduce((product, list) => product * list.length, 1)
-  }
-  const picked: (Ref | null)[] = []
-  function* pick(at: number, score: number): Generator<{ chosen: Chosen[]; score: number }> {
-    if (at === items.length) {
-      yield {
-        chosen: items.map((item, index) => (item.kind === 'refs' ? { ...item, ref: picked[index]! } : item)),
-        score,
-      }
-      return
-    }
-    for (const ref of kept[at]!) {
-      picked[at] = ref
-      yield* pick(at + 1, score + (ref?.score ?? 0))
-    }
-  }
-  yield* pick(0, 0)
-}
-
-/** "the ratio of A to B": A and B; "how many A does a B have on average", too. */
-function partsOfRatio(question: string): readonly [string, string] | null {
-  const han =
-    /^平均(?:每|一)[个名位家条座辆本件张台只项部次首支篇门节场间款份笔单棵头匹艘架颗块片层]?(.{1,12}?)有(?:多少|几)[个名位家条座辆本件张台只项部次首支篇门节场间款份笔单棵头匹艘架颗块片层]?(.{1,12}?)[？?]?$/u.exec(
-      question.trim(),
-    )
-  if (han !== null) return [han[2]!, han[1]!]
-  // 每个客户平均下多少订单
-  const of =
-    /^每[个名位家条座辆本件张台只项部次首支篇门节场间款份笔单棵头匹艘架颗块片层]?(.{1,12}?)平均(?:有|下|买|写|做|拥有|包含|收到)?(?:了|过)?(?:多少|几)[个名位家条座辆本件张台只项部次首支篇门节场间款份笔单棵头匹艘架颗块片层]?(.{1,12}?)[？?]?$/u.exec(
-      question.trim(),
-    )
-  if (of !== null) return [of[2]!, of[1]!]
-  const average =
-    /^how many ([\p{L} ]{2,60}) (?:does|do|did|has|have) (?:an?|each|every|the average|one) ([\p{L} ]{2,60}?) (?:have|contain|get|receive|make|write|place)?(?: ?on average)\W*$/iu.exec(
-      question.trim(),
-    ) ??
-    /^(?:what is |what's )?(?:the )?average number of ([\p{L} ]{2,60}) (?:per|for each|of each|of an?) ([\p{L} ]{2,60}?)\W*$/iu.exec(
-      question.trim(),
-    )
-  if (average !== null) return [average[1]!, average[2]!]
-  const start = question.toLowerCase().indexOf('ratio of ')
-  if (start < 0) return null
-  const rest = question.slice(start + 'ratio of '.length)
-  const [middle] = [' to ', ' out of ']
-    .filter((word) => rest.includes(word))
-    .toSorted((a, b) => rest.indexOf(a) - rest.indexOf(b))
-  if (middle === undefined) return null
-  const at = rest.indexOf(middle)
-  let end = rest.length
-  while (end > 0 && '.?! '.includes(rest[end - 1]!)) end -= 1
-  const above = rest.slice(0, at)
-  // "Independent breweries to others that are not", "to non-independent ones": of the same.
-  const rows = above.split(' ').at(-1)!
-  return [above, rest.slice(at + middle.length, end).replace(/\bones$/i, rows)]
 }

@@ -1,22 +1,12 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
+import { best, likeness } from './likeness'
 import { genericWords, looseColumns } from './loose-columns'
 import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
 import type { Column, Table } from './profile'
 import type { Token } from './read-question'
 import { isMeasureColumn, isPerson, keyColumn, nameColumns } from './row-names'
 import type { Vocabulary } from './vocabulary'
-import {
-  best,
-  canonical,
-  identifierWords,
-  isPlural,
-  isPresentVerb,
-  isVerb,
-  joined,
-  likeness,
-  making,
-  nameParts,
-} from './words'
+import { canonical, identifierWords, isPlural, isPresentVerb, isVerb, joined, making, nameParts } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =

@@ -1,6 +1,7 @@
+import { best } from './likeness'
 import type { Table } from './profile'
 import { plain, type Vocabulary } from './vocabulary'
-import { best, canonical } from './words'
+import { canonical } from './words'
 
 /**
  * What a database calls states that a question may call otherwise: what is unpaid is not paid, what is still open not closed,

@@ -1,10 +1,11 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { fillers } from './fillers'
+import { best, likeness } from './likeness'
 import type { Column } from './profile'
 import type { Token } from './read-question'
 import type { Ref } from './refs'
 import { plain, type Vocabulary } from './vocabulary'
-import { best, canonical, isPlural, isPresentVerb, isVerb, likeness } from './words'
+import { canonical, isPlural, isPresentVerb, isVerb } from './words'
 
 /** Values that words name, whole, by a part of a name, or by a word that people use for it. */
 export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {

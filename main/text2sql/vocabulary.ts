@@ -1,8 +1,9 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { wordTable } from '../../contract/word-table'
 import { type Code, codesOf } from './codes'
+import { best } from './likeness'
 import type { Column, DatabaseProfile } from './profile'
-import { best, canonical, isVerb, nameParts, segmentHan } from './words'
+import { canonical, isVerb, nameParts, segmentHan } from './words'
 
 /** Text as values and words of questions meet. */
 export const plain = (text: string): string =>

@@ -1,8 +1,9 @@
 import { derivedOf } from '../derived'
+import { best } from '../likeness'
 import type { Column } from '../profile'
 import { isRole } from '../roles'
 import { isMeasureColumn } from '../row-names'
-import { best, canonicalWords } from '../words'
+import { canonicalWords } from '../words'
 import { moneyOf } from '../worth'
 import type { Chosen, Draft } from './draft'
 

@@ -93,5 +93,8 @@ export function sortedFirst(draft: Draft, root: Table, time: Column | null): Col
   return hints.length === 0 || hints.includes('altitude') || hints.includes('area') ? null : hinted(root, hints)
 }
 
-/** What is said to come first by when it was. */
-export const timeFirst = /^(?:the )?(?:oldest|earliest|newest|latest|most recent)\b/i
+/** "The oldest year first": the word for what comes first by when it was. */
+export const saidEnd = ({ items }: Draft): Chosen | undefined =>
+  items.find(({ kind, text }) => kind === 'direction' && timeFirst.test(text))
+
+const timeFirst = /^(?:the )?(?:oldest|earliest|newest|latest|most recent)\b/i

@@ -1,9 +1,10 @@
 import type { Join } from '../joins'
+import { best } from '../likeness'
 import type { Column, Table } from '../profile'
 import type { Ref } from '../refs'
 import { type Role, roleOf } from '../roles'
 import { sideBefore, sideOf } from '../sides'
-import { best, canonical, isPlural, isVerb, nameParts } from '../words'
+import { canonical, isPlural, isVerb, nameParts } from '../words'
 import { type Chosen, namedTable } from './draft'
 
 interface Said {

@@ -1,0 +1,45 @@
+import type { Column } from '../profile'
+import { groupsByTime } from '../query'
+import { isMeasureColumn } from '../row-names'
+import { sameMeasure } from './columns'
+import type { Draft } from './draft'
+import { saidEnd, sortedFirst } from './read-sorting'
+import type { Shape } from './shape'
+import { Unclear } from './unclear'
+
+/** What rows or groups are sorted by, where that is asked for. @param time of the first condition on it @throws Unclear */
+export function orderRows(draft: Draft, { root, entity, shown, grouped, kept }: Shape, time: Column | null): void {
+  const ends = saidEnd(draft)
+  if (!draft.isGrouped && !draft.isAggregate && draft.pendingDirection !== null && draft.order.length === 0) {
+    const column =
+      sortedFirst(draft, root, time) ??
+      draft.filters.find((filter) => filter.column.type === 'number')?.column ??
+      draft.outputs.find(isMeasureColumn) ??
+      time ??
+      // "The songs in descending order": by what is listed.
+      (entity !== null && !('columns' in entity) ? entity : undefined)
+    if (column === undefined) throw new Unclear('unread', 'order')
+    draft.order.push({ term: { kind: 'column', column }, descending: draft.pendingDirection })
+    if (!shown.includes(column)) shown.push(column)
+  }
+  // "The oldest year first": groups by time stand in its order anyway.
+  const byTime = grouped.find(groupsByTime)
+  if (ends !== undefined && byTime !== undefined && draft.order.length === 0) {
+    if (!('unit' in byTime))
+      draft.order.push({ term: { kind: 'column', column: byTime }, descending: draft.pendingDirection === true })
+    else if (draft.pendingDirection === true) throw new Unclear('unread', ends.text)
+  } else if (ends !== undefined && draft.isAggregate && draft.order.length === 0) throw new Unclear('unread', ends.text)
+  else if (draft.isAggregate && draft.order.length === 0 && draft.pendingDirection !== null) {
+    draft.order.push({ term: { kind: 'measure', measure: draft.measures[0]! }, descending: draft.pendingDirection })
+  }
+  for (const { term } of draft.order) {
+    if (term.kind === 'measure' && draft.isAggregate && !kept.some((measure) => sameMeasure(measure, term.measure))) {
+      if (term.measure.table !== root) throw new Unclear('tooMuch', '')
+      kept.push(term.measure)
+    }
+    if (term.kind === 'column' && (draft.isAggregate || draft.isGrouped) && !grouped.includes(term.column)) {
+      // "average rating per city, ordered by rating": the measure is meant.
+      throw new Unclear('tooMuch', '')
+    }
+  }
+}
