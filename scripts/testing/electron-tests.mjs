@@ -1,8 +1,8 @@
 /**
- * Integration tests that run on Electron's Node, most of them a second time: of each thing that is native code, a thread,
- * or another with another version of Node (its V8, ICU, sockets, processes), the one or two files that use it most.
- * Everything else is the same JavaScript and the same SQL, and runs once: migrations and dumps, what rows become, the
- * drivers of servers beyond their sockets, the composition beyond its start and end.
+ * Integration tests that run on Electron's Node, as the window does, and on no other: of each thing that is native code, a
+ * thread, or another with another version of Node (its V8, ICU, sockets, processes), the one or two files that use it most.
+ * Everything else is the same JavaScript and the same SQL, and runs on Node, as commands do: their tests start the same
+ * native code and threads there.
  */
 export const testsOnElectron = [
   // PGlite in WebAssembly, in a thread, over a file system with fsync; its recovery after kill -9.
@@ -25,13 +25,4 @@ export const testsOnElectron = [
   'test/integration/runtime/failed-start.test.ts',
   // The socket beside the open app.
   'test/integration/socket/',
-]
-
-/** Of these the ones that only native code and its memory decide: they run here and not on Node as well. */
-export const testsOnlyOnElectron = [
-  'test/integration/store/crash.test.ts',
-  'test/integration/readers/recognition.test.ts',
-  'test/integration/inference/end-while-loading.test.ts',
-  'test/integration/readers/hostile-corpus.test.ts',
-  'test/integration/readers/hostile.test.ts',
 ]

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildApplication } from '../build.mjs'
-import { testsOnElectron, testsOnlyOnElectron } from './electron-tests.mjs'
+import { testsOnElectron } from './electron-tests.mjs'
 import { readPlaywrightResult, readVitestResult } from './results.mjs'
 import { watchedNetwork } from './watched-network.mjs'
 
@@ -51,7 +51,7 @@ export const STAGES = [
   },
   {
     name: 'integration-electron',
-    title: "Integration tests on Electron's Node, where it may differ",
+    title: "Integration tests of native code and threads on Electron's Node",
     run: vitest({ project: 'integration', folders: ['integration'], onElectron: true }),
   },
   { name: 'e2e', title: 'End-to-end tests in the app (Playwright)', run: endToEnd, waits: true },
@@ -86,7 +86,7 @@ function vitest({ project, folders, onElectron = false }) {
     const { repositoryRoot, electronPath, filters } = context
     if (!(await hasTests(repositoryRoot, folders, /\.test\.tsx?$/))) return noTests(context)
     const output = await freshResultFile(repositoryRoot, onElectron ? `${project}-electron` : project)
-    const elsewhere = filters.length === 0 && !onElectron ? testsOnlyOnElectron : []
+    const elsewhere = filters.length === 0 && !onElectron ? testsOnElectron : []
     const args = [
       join('node_modules', 'vitest', 'vitest.mjs'),
       'run',
@@ -95,7 +95,7 @@ function vitest({ project, folders, onElectron = false }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${output}`,
-      ...elsewhere.map((path) => `--exclude=${path}`),
+      ...elsewhere.map((path) => `--exclude=${path.endsWith('/') ? `${path}**` : path}`),
       ...(filters.length === 0 && onElectron ? testsOnElectron : filters),
     ]
     const env = onElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}

@@ -276,8 +276,8 @@ describe('the headless command', () => {
   it('ends with 130 when interrupted, and what was done is kept', async () => {
     const many = join(work, 'many')
     await mkdir(many)
-    for (let copy = 0; copy < 12; copy++) await cp(samples, join(many, String(copy)), { recursive: true })
-    for (let copy = 0; copy < 12; copy++)
+    for (let copy = 0; copy < 4; copy++) await cp(samples, join(many, String(copy)), { recursive: true })
+    for (let copy = 0; copy < 4; copy++)
       await writeFile(join(many, String(copy), 'own.md'), `# Copy ${copy}\n\nIts own words, number ${copy}.`)
     const data = join(work, 'd130')
     await prepareDataFolder(data)
