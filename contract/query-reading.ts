@@ -4,7 +4,7 @@ import { kindOfFact } from './fact'
 const cell = z.union([z.string(), z.number(), z.boolean()]).nullable()
 const columnOf = { table: z.string(), column: z.string() }
 const measure = z.object({
-  fn: z.enum(['count', 'sum', 'avg', 'min', 'max']),
+  fn: z.enum(['count', 'sum', 'avg', 'min', 'max', 'range']),
   table: z.string(),
   /** Null: rows of the table are counted. */
   column: z.string().nullable(),

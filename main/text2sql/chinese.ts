@@ -1,3 +1,5 @@
+import { wordsOfFields } from './chinese-fields'
+
 // Chinese of questions and schemas, as the English that the grammar and most schemas are written in. A term without
 // English says nothing that a query depends on.
 const lists = `
@@ -91,7 +93,7 @@ const lists = `
 ` // one term a pair
 
 export const chineseTerms: ReadonlyMap<string, string> = new Map(
-  lists
+  (wordsOfFields + lists)
     .split(/[|\n]/)
     .filter((pair) => pair.includes('='))
     .map((pair) => pair.split('=') as [string, string]),

@@ -14,7 +14,14 @@ export interface FigureNames {
 const english: FigureNames = {
   measure({ fn, column, since }) {
     if (column === null) return english.count
-    const words = { sum: 'total', avg: 'average', max: 'highest', min: 'lowest', count: 'number of' }[fn]
+    const words = {
+      sum: 'total',
+      avg: 'average',
+      max: 'highest',
+      min: 'lowest',
+      range: 'range of',
+      count: 'number of',
+    }[fn]
     if (since !== undefined) return `${words} ${since.unit}s`
     return `${timeWord(fn, column, 'latest', 'earliest') ?? words} ${column.name}`
   },
@@ -28,7 +35,7 @@ const english: FigureNames = {
 const chinese: FigureNames = {
   measure({ fn, column, since }) {
     if (column === null) return chinese.count
-    const words = { sum: '合计', avg: '平均值', max: '最大值', min: '最小值', count: '数量' }[fn]
+    const words = { sum: '合计', avg: '平均值', max: '最大值', min: '最小值', range: '极差', count: '数量' }[fn]
     if (since !== undefined) return `${{ day: '天数', hour: '小时数', minute: '分钟数' }[since.unit]}${words}`
     const isHan = /\p{Script=Han}$/u.test(column.name)
     return `${column.name}${isHan ? '' : ' '}${timeWord(fn, column, '最晚', '最早') ?? words}`

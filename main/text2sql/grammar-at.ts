@@ -69,6 +69,14 @@ function saysElse(
   }
   // Where no two dates tell what was late, the word is looked for in the database.
   if (kind === 'late') return !tellsLateness(vocabulary.profile)
+  // "The lowest first light year" of what is called so.
+  if (kind === 'direction' && phrase.at(-1)!.lower === 'first') {
+    const named = [phrase.at(-1)!, ...rest.slice(0, 2)]
+    return (
+      rest.length > 0 &&
+      [2, 3].some((length) => schemaRefs(vocabulary, named.slice(0, length)).some(({ score }) => score >= 1))
+    )
+  }
   if (kind !== 'superlative') return false
   const said = phrase.map(({ lower }) => lower).join(' ')
   // "Last names" are no names that come last.

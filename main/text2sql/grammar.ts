@@ -38,6 +38,7 @@ add('total|sum of|the sum of|sum|combined|total of|altogether', { kind: 'aggrega
 add('average|mean|avg|on average|average of', { kind: 'aggregate', fn: 'avg' })
 add('maximum|max', { kind: 'aggregate', fn: 'max' })
 add('minimum|min', { kind: 'aggregate', fn: 'min' })
+add('range of|the range of|the range of the', { kind: 'aggregate', fn: 'range' })
 add(
   'each|every|per|for each|for every|in each|each of the|broken down by|grouped by|split by|group by|grouped|for the different|for different|in different|in the different|of different|of the different|by different|among different|for each of the|in each of the|by each|per each|each of',
   { kind: 'each' },

@@ -10,17 +10,23 @@ const chief = canonical('manager')
  */
 export function inHierarchy(question: string, { tables }: DatabaseProfile): string {
   // A table whose rows refer to rows of the same table as their managers.
-  const staff = tables.find(({ name: own, columns, foreignKeys }) =>
-    columns.some(
+  const heads = tables.flatMap((table) => {
+    const { name: own, columns, foreignKeys } = table
+    const head = columns.find(
       (column) =>
         best(chief, column.words) > 0 &&
         !column.words.includes(canonical('report')) &&
         // Keys that nothing declares lead nowhere; a manager may be named instead.
         (foreignKeys.some((key) => key.table === own && key.columns.includes(column.name)) ||
           (foreignKeys.length === 0 && column.type === 'text')),
-    ),
-  )
-  if (staff === undefined) return ofThoseWhoReport(question, tables)
+    )
+    return head === undefined ? [] : [{ staff: table, head }]
+  })
+  if (heads.length === 0) return ofThoseWhoReport(question, tables)
+  const [{ staff, head }] = heads as [(typeof heads)[number]]
+  const [chiefly, under] = head.words.includes(canonical('supervisor'))
+    ? ['supervisor', 'supervised by']
+    : ['manager', 'managed by']
   // Who reported something is named by a key, and it takes an object.
   const saysReport = tables.some(({ words, columns }) =>
     [words, ...columns.filter(({ isKey }) => !isKey).map((column) => column.words)].some((said) =>
@@ -30,9 +36,12 @@ export function inHierarchy(question: string, { tables }: DatabaseProfile): stri
   if (saysReport) return question
   const rows = staff.words.at(-1) === undefined ? 'employees' : staff.source.replaceAll('_', ' ')
   return question
-    .replace(/\bwhom? (?:does|did) ([\p{L}\p{N}.' -]{1,60}?) report(?: directly)? to\b/iu, 'Who is the manager of $1')
-    .replace(/\bdirect reports (?:does|did) ([\p{L}\p{N}.' -]{1,60}?) have\b/iu, `${rows} are managed by $1`)
-    .replace(/\breport(?:s|ing|ed)? (?:directly )?to\b/giu, 'managed by')
+    .replace(
+      /\bwhom? (?:does|did) ([\p{L}\p{N}.' -]{1,60}?) report(?: directly)? to\b/iu,
+      `Who is the ${chiefly} of $1`,
+    )
+    .replace(/\bdirect reports (?:does|did) ([\p{L}\p{N}.' -]{1,60}?) have\b/iu, `${rows} are ${under} $1`)
+    .replace(/\breport(?:s|ing|ed)? (?:directly )?to\b/giu, under)
     .replace(/\b(?:direct reports|subordinates)\b/giu, rows)
 }
 

@@ -1,6 +1,6 @@
 import { likeness } from './likeness'
 import type { Column, DatabaseProfile, Table } from './profile'
-import { identifies, isPerson, keyColumn } from './row-names'
+import { identifies, isPerson, keyColumn, namesPerson } from './row-names'
 import { canonical, identifierWords } from './words'
 
 /** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
@@ -134,7 +134,8 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
     for (const table of tables.filter((other) => other !== people && !met.has(other))) {
       for (const from of table.columns) {
         const isTaken = joins.some((join) => join.from === from) || from.isUnique
-        if (!isTaken && from.type === key.type && namesActor(from) && isContained(from, key)) add(from, key)
+        if (!isTaken && from.type === key.type && (namesActor(from) || isActor(from, key)) && isContained(from, key))
+          add(from, key)
       }
     }
   }
@@ -150,6 +151,15 @@ export function withKeys(joins: readonly Join[]): readonly Join[] {
 /** Whether a key is called after what somebody is to the row: `author_id`, `approved_by`. */
 const namesActor = ({ name }: Column): boolean =>
   /(?:^|[a-z_])(?:author|assignee|[a-z]{2,12}(?:er|or|ee))_?id$/i.test(name) || /[a-z]ed_?by(?:_?id)?$/i.test(name)
+
+/** Whether a number of a row is the key of somebody, as it is called after what that one is to the row: the `owner` of a field. */
+const isActor = ({ words, type, values }: Column, key: Column): boolean =>
+  type === 'number' &&
+  words.length === 1 &&
+  namesPerson(words[0]!) &&
+  key.values !== null &&
+  (values ?? []).length >= fewestCodes &&
+  values!.every((value) => key.values!.map(String).includes(String(value)))
 
 /** Whether one of several ways between two tables is by what somebody is to the other: the manager of a department, not its staff. */
 function isOffice({ from, to, toOne }: Join, joins: readonly Join[]): boolean {

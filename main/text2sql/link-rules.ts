@@ -1,10 +1,11 @@
 import { wordTable } from '../../contract/word-table'
 import { fillers } from './fillers'
 import { grammarOf } from './grammar'
+import { type Linking, phraseFrom } from './grammar-at'
 import type { Item } from './items'
 import type { Token } from './read-question'
 import { type Ref, schemaRefs } from './refs'
-import { isMeasureColumn } from './row-names'
+import { isMeasureColumn, namesPeople } from './row-names'
 import type { Vocabulary } from './vocabulary'
 import { canonical, isPlural } from './words'
 
@@ -54,3 +55,32 @@ export const saysMoney = (refs: readonly Ref[]): boolean =>
   refs.some((ref) => ref.score >= 0.75 && !(ref.kind === 'column' && ref.column.type === 'date'))
 
 export const aggregateWords = wordTable<'sum' | 'avg'>({ total: 'sum', average: 'avg' })
+
+/** Whether a figure of what was named is called by its unit: `duration_minutes` is in minutes, as is whatever is asked of it. */
+export const saysUnit = (items: readonly Item[], unit: string): boolean =>
+  items.some(
+    (item) =>
+      item.kind === 'refs' &&
+      item.refs.some((ref) =>
+        (ref.kind === 'table' ? ref.table : ref.column.table).columns.some(
+          (column) => isMeasureColumn(column) && column.words.includes(canonical(unit)),
+        ),
+      ),
+  )
+
+/** Whether what was named is a number of what it is called: `words` of a text. */
+export const saysCount = (refs: readonly Ref[]): boolean =>
+  refs.some((ref) => ref.kind === 'column' && ref.score >= 0.9 && isMeasureColumn(ref.column)) &&
+  refs.every((ref) => ref.kind !== 'table')
+
+/** Whether the words from a place on name a column of texts, which rows are parted by: "paid by method". */
+export const saysKind = ({ tokens, vocabulary }: Linking, at: number): boolean =>
+  [2, 1].some((length) => {
+    const phrase = phraseFrom(tokens, at).slice(0, length)
+    const named = phrase.length === length ? schemaRefs(vocabulary, phrase) : []
+    return (
+      named.some(
+        (ref) => ref.score >= 0.9 && ref.kind === 'column' && ref.column.type === 'text' && !namesPeople(ref.column),
+      ) && named.every((ref) => ref.kind !== 'table' || ref.score < 0.9)
+    )
+  })

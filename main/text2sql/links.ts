@@ -6,7 +6,17 @@ import { grammarAt, type Linking, phraseFrom } from './grammar-at'
 import { inHierarchy } from './hierarchy'
 import { isOfSaidKind, valueSaid } from './idle-verbs'
 import type { Item, Linked } from './items'
-import { aggregateWords, isIdle, ranksPrices, saysMoney, saysRows, saysState } from './link-rules'
+import {
+  aggregateWords,
+  isIdle,
+  ranksPrices,
+  saysCount,
+  saysKind,
+  saysMoney,
+  saysRows,
+  saysState,
+  saysUnit,
+} from './link-rules'
 import { withoutSlips } from './nearest-word'
 import { numberOf, tokensOf } from './read-question'
 import { schemaRefs } from './refs'
@@ -82,12 +92,26 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       token.lower === 'in' &&
       next !== undefined &&
       isUnit(next.lower) &&
-      before?.kind === 'refs' &&
+      (before?.kind === 'refs' || (before?.kind === 'aggregate' && saysUnit(items, next.lower))) &&
       // "Total downtime in hours" of rows that begin and end.
-      !(grammarOf(next.lower)?.kind === 'elapsed' && before.refs.every(({ kind }) => kind === 'table')) &&
+      !(
+        grammarOf(next.lower)?.kind === 'elapsed' &&
+        !saysUnit(items, next.lower) &&
+        (before.kind !== 'refs' || before.refs.every(({ kind }) => kind === 'table'))
+      ) &&
       valueRefs(vocabulary, [next]).length === 0
     ) {
       at += 2
+      continue
+    }
+    // "The total word count" adds up what is called words.
+    if (
+      token.lower === 'count' &&
+      before?.kind === 'refs' &&
+      before.text === tokens[at - 1]?.text &&
+      saysCount(before.refs)
+    ) {
+      at += 1
       continue
     }
     // "The most expensive drug per day" of what costs so much a day.
@@ -126,6 +150,15 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       refLength === 1 &&
       ['howMany', 'aggregate'].includes(items.findLast(({ kind }) => kind !== 'refs')?.kind ?? '') &&
       refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && isMeasureColumn(ref.column))
+    // "The day and the kilos of each harvest" shows what is called so.
+    const isShownUnit =
+      grammar?.kind === 'unit' &&
+      refLength === 1 &&
+      /^(?:and|show|list|give|return|me)$/.test(
+        tokens[tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1]?.lower ?? '',
+      ) &&
+      /^(?:and|of|for)$/.test(tokens[at + 1]?.lower ?? '') &&
+      refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && ref.column.words.length === 1)
     const isFiller = isIdle(tokens, at) || (token.lower === 'new' && isTimed)
     const isGrouped = items.at(-1)?.kind === 'by' || items.at(-1)?.kind === 'each'
     // In "total quantity" the total is no column, although one may be called so.
@@ -182,7 +215,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         (refLength === grammarLength &&
           isNamed &&
           grammar.kind !== 'link' &&
-          (grammar.kind !== 'unit' || isCountedUnit) &&
+          (grammar.kind !== 'unit' || isCountedUnit || isShownUnit) &&
           grammar.kind !== 'not' &&
           grammar.kind !== 'list') ||
         // "How many are on display?"
@@ -237,7 +270,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       const unit = tokens[at + 1]?.lower ?? ''
       items.push({ kind: 'number', value: number, unit: isUnit(unit) ? unit : null, text: token.text, sentence })
       at += 1
-    } else if (grammar?.kind === 'by' && isVerb(tokens[at - 1]?.lower ?? '')) {
+    } else if (grammar?.kind === 'by' && isVerb(tokens[at - 1]?.lower ?? '') && !saysKind(linking, at + 1)) {
       items.push({ kind: 'link', word: 'by', text: token.text, sentence })
       at += grammarLength
     } else if (grammar !== undefined) {

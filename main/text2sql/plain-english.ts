@@ -18,6 +18,10 @@ const extreme =
 /** "The highest, lowest, and average cost": next to a mean, what is highest is a maximum. */
 const extremeOf = (word: string): string =>
   extremes[Object.keys(extremes).find((one) => word.toLowerCase().startsWith(one))!]!
+/** At which end of what it is ranked by something stands that is called so. */
+const ends: Readonly<Record<string, string>> = {
+  oldest: 'lowest', earliest: 'lowest', newest: 'highest', latest: 'highest', youngest: 'highest', largest: 'highest', biggest: 'highest', smallest: 'lowest',
+} // biome-ignore format: pairs
 const [mosts, leasts] = ['(?:most|highest|largest|biggest|best)', '(?:least|lowest|smallest|fewest|worst)']
 const beside = '(?:,? and (?:the )?|, (?:the )?|/)'
 
@@ -30,6 +34,22 @@ const rewritings: readonly Rewriting[] = [
   [/^ *count (?:up )?(?:(?:the |all |of )*(?:total )?number of |the |all |of )?/i, 'How many '],
   [/^ *sort (?=(?:all |the |these )*\p{L})(?!by )/iu, 'List '],
   [/^ *(?:how|what) about /i, ''],
+  // "Which are unpaid? I need the number.", "Just the id and the weight."
+  [
+    /(?<=[.?!;] {0,3})(?:(?:i|we) (?:only |just )?(?:need|want)|(?:i|we)(?:'d| would) like|just|only) (?=(?:the|their|its) \p{L})/giu,
+    'Show ',
+  ],
+  // "The difference between the highest and the lowest rate", "the price difference between the most expensive and the cheapest room"
+  [
+    new RegExp(`\\b(?:difference|gap|spread) between (?:the )?${extreme} and (?:the )?${extreme} (?=\\p{L})`, 'giu'),
+    'range of ',
+  ],
+  [/\b(\p{L}{3,20}) range of (?=\p{L})/giu, 'range of $1 of '],
+  // "The oldest telescope, going by its first light": what it is ranked by.
+  [
+    /\b(oldest|earliest|newest|latest|youngest|largest|biggest|smallest|highest|lowest) ([\p{L} ]{3,40}?)(?: (?:that )?(?:we|they) have)?,? (?:(?:going|judging|judged|measured|ranked) by|in terms of) (?:its|their|his|her|the) (?=\p{L})/giu,
+    (_, extreme, rows) => `${rows} with the ${ends[extreme!.toLowerCase()] ?? extreme} `,
+  ],
   // "Of the missions in fog, what share …": what share of them.
   [
     /^ *(?:out )?of (?:all )?(the [^,?]{3,60}), (what|which) (share|percentage|proportion|fraction)(?: of them)? /iu,
@@ -350,6 +370,8 @@ export function plainEnglish(question: string, isKnown: Known): string {
     text = text.replace(/,? (?:including|incl\.?|inclusive of|with) (?:the )?(?:tax(?:es)?|vat)\b/giu, '')
   if (!isKnown('outstanding') && isKnown('paid'))
     text = text.replace(/\boutstanding on (?=(?:the )?unpaid\b)/giu, 'on ').replace(/\boutstanding\b/giu, 'unpaid')
+  // "How long does a visit take on average, in minutes?" where what it takes is in minutes.
+  text = text.replace(/, in (\p{L}{3,20})(?=[ .?!]{0,3}$)/u, (said, unit) => (isKnown(unit) ? '' : said))
   if (isKnown('runtime')) text = text.replace(/\brunning times?\b/giu, 'runtime')
   if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')
   // "Who charges more than 55 an hour?"

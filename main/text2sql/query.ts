@@ -3,7 +3,8 @@ import type { ReadCondition } from '../../contract/query-reading'
 import type { ElapsedUnit, TimeUnit } from './dialect'
 import type { Column, Table } from './profile'
 
-export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max'
+/** `range`: the highest less the lowest. */
+export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'range'
 export type Comparison = '>' | '<' | '>=' | '<=' | '=' | 'after' | 'before' | 'since' | 'until'
 
 export interface Measure {

@@ -91,6 +91,16 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
         (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
       )
       .replace(/多少人次/g, '多少次')
+      // 每种状态的许可各有多少个: 每种状态有多少许可
+      .replace(
+        /^(每\p{Script=Han}{1,7}?)的(\p{Script=Han}{1,8}?)(?:各|分别|一共|总共)?有(?:多少|几)[个名位件张条份台辆只家]?(?=[？?。]?$)/u,
+        '$1有多少$2',
+      )
+      // 入会时间最长的会员 joined first.
+      .replace(
+        /(?<=[入加][会入社职盟学])(?:时间|年限)最([长短])/g,
+        (_, length: string) => `最${length === '长' ? '早' : '晚'}`,
+      )
       // 工资的最低、最高和平均值
       .replace(
         /(\p{Script=Han}{2,6}?)的?(最[低高大小]|平均)值?、(最[低高大小]|平均)值?[和与及](最[低高大小]|平均)值?(?=分别|各|是|[？?]|$)/gu,

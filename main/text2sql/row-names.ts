@@ -60,6 +60,11 @@ const people = canonicalWords(
   resident citizen child parent guardian contact participant applicant candidate artist actor director singer developer engineer technician manager
   salesperson seller buyer operator pilot chef waiter farmer judge referee officer personnel rider adopter visitor mechanic courier`,
 )
+/** Whether a word is what people are to something: its owner, its teacher. */
+export const namesPerson = (word: string): boolean => people.has(word) || actors.has(word)
+const actors = canonicalWords(
+  'assignee reporter lead editor approver inspector handler keeper breeder sponsor referrer translator reviewer supervisor head chair',
+)
 /** Whether a column names people. */
 export const namesPeople = ({ type, words }: Column): boolean =>
   type === 'text' && words.some((word) => people.has(word))

@@ -12,7 +12,7 @@ export const kindWords: ReadonlySet<string> = new Set(
 )
 const measureWords = new Set('stars star points units square'.split(' '))
 const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
-const textKinds = new Set(['type', 'kind', 'level'])
+const textKinds = new Set(['type', 'kind', 'level', 'grade'])
 
 /** Whether a word that stands for nothing in the database says no more than what stands beside it. */
 export function saysNothing(
@@ -54,6 +54,13 @@ function repeats(last: Item | undefined, lower: string): boolean {
   })
 }
 
+/** Whose database it may be, where no row is called so. */
+const ownHouses: ReadonlySet<string> = new Set(
+  'cooperative association society union club company firm organisation organization agency office practice academy institute'.split(
+    ' ',
+  ),
+)
+
 /** Whether a word says whose database it is, or what it is about. */
 function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: number): boolean {
   const { lower } = tokens[at]!
@@ -63,6 +70,13 @@ function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: num
   if (profile.words.has(stem) || (lower.length > 3 && [...profile.words].some(isPart))) return true
   // "How many members does our association have?"
   const [before, after] = [tokens[at - 1]?.lower, tokens[at + 1]?.lower ?? '']
+  // "Who joined the cooperative after 2019?"
+  if (
+    before === 'the' &&
+    ownHouses.has(lower) &&
+    /^(?:join(?:ed|s)?|left|enter(?:ed)?|of|in|at|within|by|for)$/.test(tokens[at - 2]?.lower ?? '')
+  )
+    return true
   return before === 'our' && /^(?:ha[sv]e?|owns?|employs?|offers?|runs?|keeps?|sells?)$/.test(after)
 }
 

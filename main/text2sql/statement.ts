@@ -92,11 +92,14 @@ export function statementOf(
     isTimeGroup(group) ? dialect.unit(columnOf(group.column), group.unit) : columnOf(group)
   const multiplies = joined.some(({ join }) => !join.toOne)
   const measureOf = ({ fn, column, table, distinct, since }: Measure): string => {
-    if (column !== null && since !== undefined) {
-      const days = dialect.elapsedDays(columnOf(since.column), columnOf(column))
-      return `${fn.toUpperCase()}(${days} * ${{ day: 1, hour: 24, minute: 1440 }[since.unit]})`
+    if (column !== null) {
+      const value =
+        since === undefined
+          ? columnOf(column)
+          : `${dialect.elapsedDays(columnOf(since.column), columnOf(column))} * ${{ day: 1, hour: 24, minute: 1440 }[since.unit]}`
+      if (fn === 'range') return `(MAX(${value}) - MIN(${value}))`
+      return `${fn.toUpperCase()}(${distinct ? 'DISTINCT ' : ''}${value})`
     }
-    if (column !== null) return `${fn.toUpperCase()}(${distinct ? 'DISTINCT ' : ''}${columnOf(column)})`
     const key = keyColumn(table)
     return (multiplies || distinct) && key !== null ? `COUNT(DISTINCT ${columnOf(key)})` : 'COUNT(*)'
   }

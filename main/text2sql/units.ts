@@ -21,7 +21,7 @@ const quantities: readonly (readonly Unit[])[] = (
       ['h hr hrs hour hours 小时', 3600, 'hour duration'], ['day days 天', 86_400],
     ],
     [
-      ['mm 毫米', 0.001, 'mm'], ['cm 厘米', 0.01, 'cm'], ['m meter meters metre metres', 1, 'm meter length height altitude depth width'],
+      ['mm 毫米', 0.001, 'mm'], ['cm 厘米', 0.01, 'cm'], ['m meter meters metre metres 米', 1, 'm meter length height altitude depth width elevation aperture'],
       ['ft foot feet 英尺', 0.3048, 'feet foot ft height'],
       ['km kms kilometer kilometers kilometre kilometres 公里 千米', 1000, 'km kilometer distance length mileage'],
       ['mi mile miles 英里', 1609.344, 'mile distance mileage'],

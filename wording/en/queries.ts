@@ -13,10 +13,10 @@ function measureOf({ fn, table, column, distinct, since }: ReadMeasure): string 
   if (column === null) return `number of ${said(table)}`
   if (since !== undefined) {
     const time = `${since.unit}s from ${said(since.column)} to ${said(column)}`
-    return `${{ count: 'number of', sum: 'sum of the', avg: 'average', min: 'fewest', max: 'most' }[fn]} ${time}`
+    return `${{ count: 'number of', sum: 'sum of the', avg: 'average', min: 'fewest', max: 'most', range: 'range of' }[fn]} ${time}`
   }
   if (fn === 'count') return `number of ${distinct ? 'different ' : ''}${said(column)}`
-  return `${{ sum: 'sum of', avg: 'average', min: 'lowest', max: 'highest' }[fn]} ${said(column)}`
+  return `${{ sum: 'sum of', avg: 'average', min: 'lowest', max: 'highest', range: 'highest less lowest' }[fn]} ${said(column)}`
 }
 
 const comparisons: Record<'=' | '<>' | '>' | '<' | '>=' | '<=', string> = {

@@ -15,10 +15,10 @@ function measureOf({ fn, table, column, distinct, since }: ReadMeasure): string 
   if (column === null) return `${said(table)}的数量`
   if (since !== undefined) {
     const time = `从${said(since.column)}到${said(column)}的${elapsedUnits[since.unit]}`
-    return `${time}的${{ count: '个数', sum: '总和', avg: '平均值', min: '最小值', max: '最大值' }[fn]}`
+    return `${time}的${{ count: '个数', sum: '总和', avg: '平均值', min: '最小值', max: '最大值', range: '最大值与最小值之差' }[fn]}`
   }
   if (fn === 'count') return `${distinct ? '不同' : ''}${said(column)}的数量`
-  return `${said(column)}的${{ sum: '总和', avg: '平均值', min: '最小值', max: '最大值' }[fn]}`
+  return `${said(column)}的${{ sum: '总和', avg: '平均值', min: '最小值', max: '最大值', range: '最大值与最小值之差' }[fn]}`
 }
 
 const comparisons: Record<'=' | '<>' | '>' | '<' | '>=' | '<=', string> = {

@@ -23,7 +23,7 @@ export function orderRows(draft: Draft, { root, entity, shown, grouped, kept }: 
     if (!shown.includes(column)) shown.push(column)
   }
   // "The oldest year first": groups by time stand in its order anyway.
-  const byTime = grouped.find(groupsByTime)
+  const byTime = grouped.find((group) => groupsByTime(group) || (!('unit' in group) && isWrittenTime(group)))
   if (ends !== undefined && byTime !== undefined && draft.order.length === 0) {
     if (!('unit' in byTime))
       draft.order.push({ term: { kind: 'column', column: byTime }, descending: draft.pendingDirection === true })
@@ -43,3 +43,10 @@ export function orderRows(draft: Draft, { root, entity, shown, grouped, kept }: 
     }
   }
 }
+
+/** `2024S1`, `2024B`: terms that begin with their year are in its order as they are written. */
+const isWrittenTime = ({ type, values }: Column): boolean =>
+  type === 'text' &&
+  values !== null &&
+  values.length > 1 &&
+  values.every((value) => /^(?:19|20)\d\d(?!\d)/.test(String(value)))

@@ -35,11 +35,16 @@ export function readShares(draft: Draft): void {
     if (named !== null) draft.take(next)
     else draft.cost += 0.1
     const placed = named === null ? -1 : placedAt(draft, next)
+    // "The share of bugs among the issues of a team": the team is that of all of them.
+    const isAmong =
+      named !== null &&
+      draft.items.slice(at + 1, next).some(({ kind, text: word }) => kind === 'link' && /^among/i.test(word))
     // "The pass rate of private lessons", "what percentage of private lessons": private are all of them.
     draft.share = {
       percent,
       isWithin: (item) =>
-        item === placed || (isRate ? item !== at - 1 : item > at && item < next && !draft.ranksShares),
+        item === placed ||
+        (isAmong ? item > next : isRate ? item !== at - 1 : item > at && item < next && !draft.ranksShares),
     }
   })
 }

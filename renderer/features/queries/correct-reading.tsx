@@ -11,7 +11,7 @@ import { Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { type ColumnName, columnsOf, withCondition, withGroup, withMeasure, withShown } from './correction'
 
-const functions = ['count', 'sum', 'avg', 'min', 'max'] as const
+const functions = ['count', 'sum', 'avg', 'min', 'max', 'range'] as const
 
 interface CorrectReadingProps {
   resourceId: string

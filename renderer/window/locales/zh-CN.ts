@@ -709,7 +709,7 @@ export const zhCN: Catalogue = {
     table: '表',
     column: '列',
     remove: '移除：{{what}}',
-    functions: { count: '数量', sum: '合计', avg: '平均值', min: '最小值', max: '最大值' },
+    functions: { count: '数量', sum: '合计', avg: '平均值', min: '最小值', max: '最大值', range: '最大值减最小值' },
     save: '保存',
     askAgain: '保存并重新提问',
     known: '已更正的理解',
