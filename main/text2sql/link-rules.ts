@@ -84,3 +84,13 @@ export const saysKind = ({ tokens, vocabulary }: Linking, at: number): boolean =
       ) && named.every((ref) => ref.kind !== 'table' || ref.score < 0.9)
     )
   })
+
+/** "The day and the kilos of each harvest" shows what is called so, and groups nothing by days. */
+export function isShown(tokens: readonly Token[], at: number, refs: readonly Ref[]): boolean {
+  const before = tokens[tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1]?.lower ?? ''
+  return (
+    /^(?:and|show|list|give|return|me)$/.test(before) &&
+    /^(?:and|of|for)$/.test(tokens[at + 1]?.lower ?? '') &&
+    refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && ref.column.words.length === 1)
+  )
+}

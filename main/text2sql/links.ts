@@ -9,6 +9,7 @@ import type { Item, Linked } from './items'
 import {
   aggregateWords,
   isIdle,
+  isShown,
   ranksPrices,
   saysCount,
   saysKind,
@@ -150,15 +151,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       refLength === 1 &&
       ['howMany', 'aggregate'].includes(items.findLast(({ kind }) => kind !== 'refs')?.kind ?? '') &&
       refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && isMeasureColumn(ref.column))
-    // "The day and the kilos of each harvest" shows what is called so.
-    const isShownUnit =
-      grammar?.kind === 'unit' &&
-      refLength === 1 &&
-      /^(?:and|show|list|give|return|me)$/.test(
-        tokens[tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1]?.lower ?? '',
-      ) &&
-      /^(?:and|of|for)$/.test(tokens[at + 1]?.lower ?? '') &&
-      refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && ref.column.words.length === 1)
+    const isShownUnit = grammar?.kind === 'unit' && refLength === 1 && isShown(tokens, at, refs)
     const isFiller = isIdle(tokens, at) || (token.lower === 'new' && isTimed)
     const isGrouped = items.at(-1)?.kind === 'by' || items.at(-1)?.kind === 'each'
     // In "total quantity" the total is no column, although one may be called so.

@@ -41,10 +41,16 @@ const rewritings: readonly Rewriting[] = [
   ],
   // "The difference between the highest and the lowest rate", "the price difference between the most expensive and the cheapest room"
   [
-    new RegExp(`\\b(?:difference|gap|spread) between (?:the )?${extreme} and (?:the )?${extreme} (?=\\p{L})`, 'giu'),
+    new RegExp(
+      `\\b(\\p{L}{3,20}) (?:difference|gap) between (?:the )?${extreme} and (?:the )?${extreme} (?=\\p{L})`,
+      'giu',
+    ),
+    (said, of) => (/^(?:the|an?|what|which|big|large)$/i.test(of!) ? said : `range of ${of} of `),
+  ],
+  [
+    /\b(?:difference|gap|spread) between (?:the )?(?:highest|largest|biggest|greatest) and (?:the )?(?:lowest|smallest) (?=\p{L})/giu,
     'range of ',
   ],
-  [/\b(\p{L}{3,20}) range of (?=\p{L})/giu, 'range of $1 of '],
   // "The oldest telescope, going by its first light": what it is ranked by.
   [
     /\b(oldest|earliest|newest|latest|youngest|largest|biggest|smallest|highest|lowest) ([\p{L} ]{3,40}?)(?: (?:that )?(?:we|they) have)?,? (?:(?:going|judging|judged|measured|ranked) by|in terms of) (?:its|their|his|her|the) (?=\p{L})/giu,

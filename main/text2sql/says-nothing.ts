@@ -74,7 +74,7 @@ function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: num
   if (
     before === 'the' &&
     ownHouses.has(lower) &&
-    /^(?:join(?:ed|s)?|left|enter(?:ed)?|of|in|at|within|by|for)$/.test(tokens[at - 2]?.lower ?? '')
+    /^(?:join(?:ed|s)?|left|enter(?:ed)?|of)$/.test(tokens[at - 2]?.lower ?? '')
   )
     return true
   return before === 'our' && /^(?:ha[sv]e?|owns?|employs?|offers?|runs?|keeps?|sells?)$/.test(after)

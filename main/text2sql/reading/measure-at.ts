@@ -181,7 +181,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     const values = ref.table.columns.filter(isMeasureColumn)
     if (item.fn !== 'sum') {
       // "the average rating", where each rating is a row with its stars; "the average bill" is one's total
-      const column = values.length === 1 ? values[0]! : moneyOf(ref.table)
+      const column = values.length === 1 ? values[0]! : item.fn === 'range' ? null : moneyOf(ref.table)
       if (column === null) return null
       draft.take(at, next)
       draft.cost += 0.1

@@ -27,6 +27,9 @@ it.each([
   // What is highest less what is lowest.
   ['What is the difference between the highest and the lowest aperture of the telescopes?', [2]],
   ['What is the range of apertures of telescopes?', [2]],
+  // Of means, or of what nobody says.
+  ['What is the difference between the highest and the lowest average aperture per site?', 'declined'],
+  ['What is the difference between the largest and the smallest observation?', 'declined'],
   // By what something is the oldest.
   ['What is the oldest telescope we have, going by its first light year?', [2]],
   ['Which telescope has the lowest first light year?', [2]],
