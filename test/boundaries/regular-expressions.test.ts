@@ -40,7 +40,7 @@ const builtWhenLoaded = [
   'main/language/text/porter-stem.ts',
   'main/resources/matcher/intents.ts',
   'main/text2sql/asked-otherwise.ts',
-  'main/text2sql/plain-english.ts',
+  'main/text2sql/rewritings.ts',
   'main/text2sql/read-question.ts',
   'workers/readers/source-code.ts',
   'workers/secrets/token-shapes.ts',

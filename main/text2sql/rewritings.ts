@@ -1,0 +1,350 @@
+// Over 300 lines: one table, whose order tells which wording is rewritten first.
+
+type Rewriting = readonly [said: RegExp, plainly: string | ((...parts: string[]) => string)]
+
+const extremes: Readonly<Record<string, string>> = {
+  high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', old: 'maximum', long: 'maximum', most: 'maximum', heav: 'maximum',
+  low: 'minimum', small: 'minimum', cheap: 'minimum', young: 'minimum', short: 'minimum', least: 'minimum', light: 'minimum',
+} // biome-ignore format: pairs
+const mean = '(?:average|mean|avg|total|sum)'
+const bound = '(?:maximum|minimum|max|min)'
+const extreme =
+  '(?:highest|lowest|largest|smallest|greatest|biggest|cheapest|(?:most|least) expensive|youngest|oldest|shortest|longest|lightest|heaviest)'
+/** "The highest, lowest, and average cost": next to a mean, what is highest is a maximum. */
+const extremeOf = (word: string): string =>
+  extremes[Object.keys(extremes).find((one) => word.toLowerCase().startsWith(one))!]!
+/** At which end of what it is ranked by something stands that is called so. */
+const ends: Readonly<Record<string, string>> = {
+  oldest: 'lowest', earliest: 'lowest', newest: 'highest', latest: 'highest', youngest: 'highest', largest: 'highest', biggest: 'highest', smallest: 'lowest',
+} // biome-ignore format: pairs
+const [mosts, leasts] = ['(?:most|highest|largest|biggest|best)', '(?:least|lowest|smallest|fewest|worst)']
+const beside = '(?:,? and (?:the )?|, (?:the )?|/)'
+
+/** What says the same as another wording that the grammar reads, whatever the database. */
+export const rewritings: readonly Rewriting[] = [
+  [
+    /^ *(?:i(?:'d| would) (?:like|love)(?: to)?|(?:i|we) (?:want|need)(?: to)?|i(?:'m| am) (?:interested in|looking for)|do you know|(?:could|can|may|might) (?:i|we))(?: (?:know|see|learn|find out|find|get|have))? (?:about )?(?=\p{L})/iu,
+    '',
+  ],
+  [/^ *count (?:up )?(?:(?:the |all |of )*(?:total )?number of |the |all |of )?/i, 'How many '],
+  [/^ *sort (?=(?:all |the |these )*\p{L})(?!by )/iu, 'List '],
+  [/^ *(?:how|what) about /i, ''],
+  // "Which are unpaid? I need the number.", "Just the id and the weight."
+  [
+    /(?<=[.?!;] {0,3})(?:(?:i|we) (?:only |just )?(?:need|want)|(?:i|we)(?:'d| would) like|just|only) (?=(?:the|their|its) \p{L})/giu,
+    'Show ',
+  ],
+  // "The difference between the highest and the lowest rate", "the price difference between the most expensive and the cheapest room"
+  [
+    new RegExp(
+      `\\b(\\p{L}{3,20}) (?:difference|gap) between (?:the )?${extreme} and (?:the )?${extreme} (?=\\p{L})`,
+      'giu',
+    ),
+    (said, of) => (/^(?:the|an?|what|which|big|large)$/i.test(of!) ? said : `range of ${of} of `),
+  ],
+  [
+    /\b(?:difference|gap|spread) between (?:the )?(?:highest|largest|biggest|greatest) and (?:the )?(?:lowest|smallest) (?=\p{L})/giu,
+    'range of ',
+  ],
+  // "The oldest telescope, going by its first light": what it is ranked by.
+  [
+    /\b(oldest|earliest|newest|latest|youngest|largest|biggest|smallest|highest|lowest) ([\p{L} ]{3,40}?)(?: (?:that )?(?:we|they) have)?,? (?:(?:going|judging|judged|measured|ranked) by|in terms of) (?:its|their|his|her|the) (?=\p{L})/giu,
+    (_, extreme, rows) => `${rows} with the ${ends[extreme!.toLowerCase()] ?? extreme} `,
+  ],
+  // "Of the missions in fog, what share …": what share of them.
+  [
+    /^ *(?:out )?of (?:all )?(the [^,?]{3,60}), (what|which) (share|percentage|proportion|fraction)(?: of them)? /iu,
+    '$2 $3 of $1 ',
+  ],
+  // What is so at the moment is so currently, wherever it is said.
+  [/\b(?:right now|at the moment|at present|presently|as of now|these days|nowadays|at this time)\b/gi, 'currently'],
+  // Who works here has not left.
+  [
+    /(?<!no longer |not |n't )\b(?:do |does )?(?:currently )?(?:works?|working) (?:here|for us|with us)\b(?: currently)?/gi,
+    'currently ',
+  ],
+  // "Which employees work in Engineering?"
+  [/(?<=(?:\p{L}s|\bpeople|\bstaff|\beveryone) (?:currently )?)work (?=(?:in|at|for) )/giu, ''],
+  // "Excluding those who have been cancelled": who have not.
+  [
+    /,? (?:leaving out|excluding|not counting|except(?: for)?|other than|apart from) (?:any(?:one|body)?|all|the ones|those|people|\p{L}{2,20}s) (?:who|that|which) (have|has|had|are|is|were|was) (?!not\b|no\b)/giu,
+    ' who $1 not ',
+  ],
+  [
+    /,? (?:leaving out|excluding|not counting|except(?: for)?) (?:any(?:one|body)?|all|the ones|those|people|\p{L}{2,20}s) (?:who|that|which) (?:have|has|get|gets|receive|receives) no (?=\p{L})/giu,
+    ' with a ',
+  ],
+  [/\bended up (?:being )?(?=\p{L}{2,20}ed\b)/giu, 'were '],
+  // "Who hasn't left us a phone number?" has none.
+  [
+    /\b(?:has|have|had)(?:n't| not) (?:left|given|provided|told|shared|entered|supplied|recorded)(?: us| me)? (?:an?|any|their|the) /giu,
+    'have no ',
+  ],
+  // "Give the number, too": it is shown where rows are chosen by it.
+  [
+    /(?<=[.?!;]) *(?:please )?(?:also )?(?:give|show|include|list|add|state|tell)(?: me| us)? (?:the|their|its) (?:numbers?|counts?|totals?)(?:,? (?:too|as well|also))? *[.!]?$/iu,
+    '',
+  ],
+  // "Properties that have never been let, i.e. have no tenancy"
+  [
+    /\b(have|has|had) never been \p{L}{2,20},? \(?(?:i\.e\.?|that is|meaning),? (?:they )?(?:have|has|had) no\b/giu,
+    '$1 no',
+  ],
+  [/\bunder (an?|the|their|its) (?=\p{L}{3})(?!average|mean|usual|minimum|maximum)/giu, 'with $1 '],
+  [/\bended (?:up )?as (?:an? )?(?=\p{L})/giu, 'were '],
+  [
+    /^ *what (?:does|do|did) (?:all )?(?:(?:of )?the |our )?([\p{L} ]{3,40}?) (?:add up|come|amount|sum up|total up) to\b/iu,
+    'What is the total $1',
+  ],
+  [/^ *what (?:have|has|did) ([\p{L} ]{3,40}?) cost(?: us| them)?\b/iu, 'How much did $1 cost'],
+  [/^ *(?:please )?(?:add|sum|total) up (?:all (?:of )?)?(?:the |our )?(?=\p{L})/iu, 'What is the total '],
+  [/\blongest[- ]serving\b/giu, 'earliest hired'],
+  [
+    /^ *how much (?:money )?(?:did|do|does|have|has) ([\p{L} ]{3,40}?) (?:bring in|brought in)\b/iu,
+    'What is the total revenue of $1',
+  ],
+  [
+    /,? \bstarting (?:from|with) (?=(?:the )?(?:highest|lowest|largest|smallest|newest|oldest|latest|earliest|most|least)\b)/giu,
+    ' from ',
+  ],
+  // "Issues that nobody is assigned to" are not assigned.
+  [
+    /\b(?:that |which |who |whom |to whom |to which )?(?:nobody|no[ -]?one) (?:is|was|has been|had been|were) (\p{L}{2,20}ed)(?: to(?: it| them)?)?\b/giu,
+    'that are not $1',
+  ],
+  // Over all rows is what is added up anyway.
+  [/(?<=\b(?:total|sum|amount)\b[^,.?!]{0,40}) (?:over|across) all (?=(?:of )?(?:their|its|the|our) \p{L})/giu, ' of '],
+  [/(?<=\p{L} )ever (?=\p{L}{2,20}(?:ed|ld|wn|ght|nt|id)\b)/giu, ''],
+  // "How many tasks has each project? List the project and the count": it is shown where it is asked for.
+  [
+    /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? [^.?!]{2,60}?),? and (?:the |their |its )?(?:corresponding )?(?:task |total )?(?:numbers?|counts?|totals?)(?=[ .?!]{0,3}$| (?:in|sorted|ordered) )/iu,
+    '',
+  ],
+  [
+    /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? )(?:the |their |its |both the )?(?:numbers?|counts?|totals?) and (?=\p{L})/iu,
+    '',
+  ],
+  [
+    /\b(?:sorted|ordered|ranked)(?: (in (?:ascending|descending) order))? by (?:this|that|these|the|their)? ?(?:counts?|numbers?|totals?)(?=[ .?!]{0,3}$)/giu,
+    (_, order) => `sorted ${order ?? 'in ascending order'}`,
+  ],
+  // "How long does a session last on average, by topic?"
+  [
+    /\bhow long (do|does|did) ([^,?]{2,60}?) (?:last|take|run|go on)(?=[ ,.?!]|$)/giu,
+    (_, verb, what) => `how long ${verb === 'did' ? 'were' : verb === 'do' ? 'are' : 'is'} ${what}`,
+  ],
+  // "The most frequently sold models" are counted.
+  [
+    /\b(most|least) (?:frequently|often|commonly|regularly) (\p{L}{2,20}(?:ed|ld|wn|ght|en|id|nt)) (?!(?:in|on|by|for|at|to|with|from|of|as) )((?:(?:\p{L}|-){2,20} ){0,1}\p{L}{2,20})(?=[ .?!]{0,3}$)/giu,
+    '$3 $2 $1 often',
+  ],
+  // "The price that a car was sold for"
+  [
+    /\b(?:sales? |selling )?(price|amount)s? (?:that |which |at which |for which )?(?:a|an|any|the) \p{L}{2,20} (?:was|were|has been|is) (?:ever )?sold(?: for| at)?\b/giu,
+    'sale $1',
+  ],
+  [/\b(?:have|did|do) (?:we|you) (?:had|got|have)(?= (?:in|at|for|per|on|with|by|from|of) )/giu, 'are there'],
+  // "Who no longer work here" left.
+  [
+    /\b(?:(?:are|is|do|does|did|have|has) )?(?:no longer|not .{0,12}any ?more) (?:work(?:s|ing|ed)?|employed|be(?:en)? employed|with (?:us|the (?:company|firm)))(?: here| for us| (?:at|for|with) (?:us|the (?:company|firm)))?(?=[ ,.?!]|$)/giu,
+    'left',
+  ],
+  // "From most used to least used"
+  ...(
+    [
+      [mosts, leasts, 'descending'],
+      [leasts, mosts, 'ascending'],
+    ] as const
+  ).map(
+    ([from, to, order]): Rewriting => [
+      new RegExp(
+        `,? ?\\b(?:(?:please )?(?:sort|order|rank)(?:ed)?(?: (?:them|it|these))? )?from (?:the )?${from}(?: \\p{L}{2,20}){1,2} to (?:the )?${to}(?: \\p{L}{2,20}){0,2}(?=[ .?!]{0,3}$)`,
+        'giu',
+      ),
+      ` in ${order} order`,
+    ],
+  ),
+  // What is in time's order has its oldest first.
+  [
+    /,? ?\b(?:ordered |sorted |listed )?(?:in |by )?chronological(?:ly| order)(?: ordered| sorted)?(?=[ ,.?!]|$)/giu,
+    ' oldest first',
+  ],
+  // "Doctors with more than 20 patients and how many they have": what they are chosen by is shown.
+  [
+    /(?<=\b(?:than|least|most|exactly|over|under) \d{1,7} [^,?]{1,40}),? and (?:also )?how many (?:(?:of (?:them|these|those) )?(?:they|each(?: of them)?|each one) (?:have|has|had|made|got)|there are)(?=[ .?!]{0,3}$)/giu,
+    '',
+  ],
+  // "Users with an email" have one.
+  [
+    /(?<=\p{L} )(?:with|having) (an?) (?=[\p{L}_ ]{2,24}[.?! ]{0,3}$)(?![\p{L}_ ]*\b(?:of|than|like|for|in)\b)/giu,
+    'who have $1 ',
+  ],
+  // "What is the number of the different ranks?", "Find the total count of"
+  [
+    /\b(?:total )?(?:number|count)s? of (?:the |all )?(?:different|distinct|unique) (?:kinds?|sorts?) of\b/gi,
+    'number of different',
+  ],
+  [/\bnumber of times (?:that )?/gi, 'number of times '],
+  [new RegExp(`\\b${extreme}(?=${beside}${extreme}(?:,|,? and) ?(?:the )?${mean}\\b)`, 'gi'), extremeOf],
+  [new RegExp(`\\b${extreme}(?=${beside}(?:${mean}|${bound})\\b)`, 'gi'), extremeOf],
+  [new RegExp(`(?<=\\b(?:${mean}|${bound})${beside})${extreme}\\b`, 'gi'), extremeOf],
+  // "Below the average of all journals"
+  [
+    /\b(above|below|over|under|than|exceeds?|exceeding) the (?:overall )?(average|mean)(?: value| price| level)? (?:of|for|across|among) all (?:(?:the|of) )*\p{L}{2,20}(?=[ .?]{0,3}$)/giu,
+    '$1 $2',
+  ],
+  [
+    /(?<=\p{L}),? (?:but|yet) (?=(?:(?:have|has|had|did|do|does|were|was|are|is) not|(?:have |has |had )?never|(?:have |has |had )no)\b|(?:hasn|haven|didn|don|doesn)'t)/giu,
+    ' and ',
+  ],
+  [/\b(average|mean|median|longest|shortest) (?:length of )?time in (days|hours|minutes|weeks) /gi, '$1 number of $2 '],
+  // "Flights that depart from Rome" are those from Rome.
+  [
+    /\b(?:that |which |who )?(?:depart|leav|start|originat|fly|go|run|sail|begin)(?:e|s|es|ing|ed)? (?=from (?:the )?[\p{Lu}"'])/gu,
+    '',
+  ],
+  [
+    /\b(?:that |which |who )?(?:(?:arriv|land|end|fly|go|run|sail|lead|head)(?:e|s|es|ing|ed)? (?:at|in|to|into)|(?:leav|depart|head)(?:e|s|es|ing|ed)? for) (?=(?:the )?[\p{Lu}"'])/gu,
+    'to ',
+  ],
+  // "Materials below their minimum stock"
+  [
+    /\b(?:are|is|(?:(?:have|has) )?(?:fell|falls|fall|fallen|dropped|gone)|went) (below|under|above|over) (?:their|its|the) (minimum|maximum|min|max|reorder|safety|target|planned) (\p{L}{3,20})\b/giu,
+    'with $3 $1 their $2 $3',
+  ],
+  // "More than 30 an hour" of what somebody earns
+  [
+    /(?<=\b(?:than|least|most|over|above|under|below) [$€£]?\d[\d,]{0,9}(?:\.\d{1,2})?) an? (?:hour|day|week|month|year)\b/gi,
+    '',
+  ],
+  [/\b(?:the )?(?:last|final) quarter of (?=\d{4}\b)/gi, 'the fourth quarter of '],
+  // What is scheduled to depart has a scheduled departure.
+  [/\b(scheduled|planned|expected|supposed) to (?=\p{L}{3})(?!be )/giu, '$1 '],
+  [
+    /\b(?:entered|entering|went into|put into|came into|taken into) (?=(?:service|operation|production|use|force)\b)/gi,
+    '',
+  ],
+  // "The first and last names"
+  [/\b(first|given)(?: names?)?(,? (?:and|&) |, )(?:the )?(last|family|sur)[ -]?(names?)\b/gi, '$1 $4 and $3 $4'],
+  // "The room with the maximum occupancy" has the highest.
+  [
+    /\bwith the (max|min)(?:imum)? (?=(?!number )\p{L})/giu,
+    (_, bound) => `with the ${bound!.toLowerCase() === 'max' ? 'highest' : 'lowest'} `,
+  ],
+  // "The student ids of students" are their ids.
+  [
+    /\b(\p{L}{3,20}?)s? ((?:first |last )?(?:ids?|names?|codes?|titles?|types?)) (of|for) ((?:all |the |those |these |different |distinct )*)(?=\1(?:s|es)?\b)/giu,
+    '$2 $3 $4',
+  ],
+  [
+    /\b(at (?:most|least)|more than|less than|fewer than|exactly|only) (once|twice)\b/gi,
+    (_, bound, times) =>
+      `${bound!.toLowerCase() === 'only' ? 'exactly' : bound} ${times!.toLowerCase() === 'once' ? 1 : 2} times`,
+  ],
+  // "Courses with just one enrolment"
+  [
+    /(?<=\b(?:have|has|had|having|with|made|got|received|placed) )(?:just|only) (?=(?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,4}) (?!of\b)\p{L})/giu,
+    'exactly ',
+  ],
+  [/\b(above|over|under|below|exactly|at least|at most) age (?=\d)/gi, 'age $1 '],
+  [/\b(?:in |from |since |until )?(?:the )?(?:year )?(\d{4}) or (?:after|later)\b/gi, 'since $1'],
+  [/\b(?:in |until )?(?:the )?(?:year )?(\d{4}) or (?:before|earlier)\b/gi, 'until $1'],
+  [
+    /\bfor (which|what) ([\p{L} ]{2,30}?) (?:are|were|is|was) there (?=more|less|fewer|at least|at most|exactly|over)/giu,
+    '$1 $2 have ',
+  ],
+  // "Who were 75 or older"
+  [
+    /\b(?:who|that) (?:is|are|was|were) (\d{1,3}) or (older|younger)\b/giu,
+    (_, age, side) => `with age ${age} or ${side!.toLowerCase() === 'older' ? 'more' : 'less'}`,
+  ],
+  // "An average rating above 4.2 stars"
+  [
+    /(?<=\b(?:average|mean) \p{L}{3,20} (?:of )?(?:above|below|over|under|at least|at most|more than|less than|of) \d{1,3}(?:\.\d{1,2})?) (?:stars?|points?)\b/giu,
+    '',
+  ],
+  // "Aged at most 25", "who are 25 years old"
+  [
+    /\b((?:(?:at (?:most|least)|over|under|more than|less than|exactly|older than|younger than) )?\d{1,3}) years? (?:old|of age)\b/gi,
+    'age $1',
+  ],
+  [
+    /\baged? (?:of )?(?:either )?(?=(?:at (?:most|least)|over|under|above|below|between|more than|less than|exactly|older than|younger than|\d)\b)/gi,
+    'age ',
+  ],
+  [/\bage (older|younger) than\b/gi, (_, word) => `age ${word!.toLowerCase() === 'older' ? 'more' : 'less'} than`],
+  // "25 or younger": on that side of it.
+  [/(\d) or (?:older|more|higher|greater|above|over|larger)\b(?! than| \d)/gi, '$1 or more'],
+  [/(\d) or (?:younger|less|lower|fewer|below|under|smaller)\b(?! than| \d)/gi, '$1 or less'],
+  [
+    /\b(?:strictly|that is|which is|who is|that are|which are|who are) (?=(?:more|less|higher|lower|greater|smaller|larger|older|younger|longer|shorter|bigger|above|below|over|under|at least|at most) )/gi,
+    '',
+  ],
+  [
+    /\bin (?:the )?(?:alphabetic|alphabetical|lexicographic|lexicographical|lexical)(?:ally)? order(?: of (?:the |their )?)?/gi,
+    'in alphabetical order ',
+  ],
+  [/\b(?:sorted|ordered|ranked|listed|arranged),? (?=in alphabetical order(?! (?:of|by)\b))/gi, ''],
+  [
+    /\b(ascending|descending|increasing|decreasing) (?:alphabetic|alphabetical|lexicographic|lexicographical)(?:ally)? order\b/gi,
+    '$1 alphabetical order',
+  ],
+  [/\balphabetic\b/gi, 'alphabetical'],
+  // "The largest fleet first"
+  [
+    /,? ?\b(?:with )?(?:the )?(largest|highest|biggest|most|greatest|longest|most expensive|best[ -]?selling|top[ -]?selling|best|busiest)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
+    ' in descending order',
+  ],
+  [
+    /,? ?\b(?:with )?(?:the )?(lowest|smallest|fewest|least|shortest|cheapest|worst)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,
+    ' in ascending order',
+  ],
+  [
+    /\b(oldest|earliest|newest|latest|most recent) (?!first\b)(?:[\p{L}-]{2,20} ){1,2}first(?=[ .?!]{0,3}$)/giu,
+    '$1 first',
+  ],
+  // "Ordered by descending price", "in descending order by price"
+  [
+    /\b(?:and )?(?:sort|order|rank|list|arrange) (?:them|it|these|those|the results?|the rows?|results|the list|the output) (?=(?:in|by|from|according)\b)/gi,
+    'sorted ',
+  ],
+  [/\b(?:sorted|ordered|ranked|listed|arranged) (?:according to|on)\b/gi, 'sorted by'],
+  [
+    /\b(?:sorted|ordered|ranked|listed|arranged)(?: by)?,? in (?:the )?(?:an? )?(ascending|descending|increasing|decreasing|alphabetical) order (?:of|by|according to|on|based on) (?:the |their |its )?/gi,
+    'sorted in $1 order by ',
+  ],
+  [
+    /\bin (?:the )?(?:an? )?(ascending|descending|increasing|decreasing) order (?:of|according to|on|based on) (?:the |their |its )?/gi,
+    'sorted in $1 order by ',
+  ],
+  [
+    /\b(?:listed|arranged) in\b(?= (?:the )?(?:ascending|descending|increasing|decreasing|alphabetical))/gi,
+    'sorted in',
+  ],
+  // "The catalog whose price is the highest" needs nothing; "by walk" neither.
+  [
+    /\b(?:in the (?:database|dataset|data set|table|db)|in our (?:database|system)|in this (?:database|table))\b/gi,
+    ' ',
+  ],
+  [/\b(?:respectively|if any|in each of them)\b/gi, ' '],
+  // "Rentals that should have been back before 1 October"
+  [/\bshould have (?:been|come) (?:back|returned|finished|completed|delivered|paid)\b/gi, 'due'],
+  // "Members whose phone number we don't have"
+  [/\bwhose ([\p{L} ]{3,30}?) (?:we|they) (?:don['’]t|do not) (?:have|know)\b/giu, 'without $1'],
+  // "Which members have no phone at all", "each of them only once, please"
+  [/\bat all\b|,? ?\b(?:each|every one) of them (?:only |just )?once\b/gi, ' '],
+  // "On average, breed by breed"
+  [/,? ?\b(\p{L}{3,20}) by \1\b/giu, ' per $1'],
+  // "The major shared by the most students"
+  [/\bshared (?=by (?:at least|more than|two|three|several|\d|(?:the )?(?:most|fewest|largest|greatest)))/gi, ''],
+  [/\b(staff|faculty|team|crew|family|club) members?\b/gi, '$1'],
+  // "A price of at least 3", "a price that is over 3"
+  [
+    /\b(?:with|have|has|had|having) (an?|the) ([\p{L} ]{2,30}?) (?:of|that is|which is) (?=(?:more|less|higher|lower|greater|at|over|under|above|below|between|exactly|\d))/giu,
+    'with $2 ',
+  ],
+  [
+    /\b(?:does not|do not|did not|doesn't|don't|didn't|is not|isn't|are not|aren't) (?:equal(?: to)?|have the value)\b/gi,
+    'is not',
+  ],
+]
