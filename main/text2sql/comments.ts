@@ -12,6 +12,21 @@ function abbreviates(short: string, word: string): boolean {
   return at === short.length
 }
 
+/** Whether some letters are several words written short, each by its first letter at least: `rol` reorder level, `hrt` hourly rate. */
+function spells(short: string, [word, ...rest]: readonly string[]): boolean {
+  if (word === undefined) return short === ''
+  return [...short].some((_, at) => {
+    const piece = short.slice(0, at + 1)
+    return (piece === word[0] || abbreviates(piece, word)) && spells(short.slice(at + 1), rest)
+  })
+}
+
+/** Words beside each other that a name of one part is short for as a whole. */
+function spelledBy(name: string, words: readonly string[]): readonly string[] | null {
+  const runs = [2, 3].flatMap((length) => words.slice(0, 1 - length).map((_, at) => words.slice(at, at + length)))
+  return (name.length > 2 && runs.find((run) => spells(name, run))) || null
+}
+
 /**
  * The canonical words of a name whose parts are short for words of its comment: of `dep_cd -- depot` those of a depot's code. What else
  * the comment says is no name: a table of `mtr -- water meters` holds no water. Null where the name is short for none of it.
@@ -21,7 +36,11 @@ export function nameIn(comment: string | undefined, name: string): readonly stri
   const words = (said.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, mostNameWords)
   const parts = nameParts(name).filter((part) => part !== '')
   const meant = parts.map((part) => (words.includes(part) ? undefined : words.find((word) => abbreviates(part, word))))
-  if (meant.every((word) => word === undefined)) return null
+  if (meant.every((word) => word === undefined)) {
+    const [only, ...more] = parts
+    const run = only === undefined || more.length > 0 || words.includes(only) ? null : spelledBy(only, words)
+    return run === null ? null : run.map(canonical)
+  }
   return parts.flatMap((part, at) => (meant[at] === undefined ? identifierWords(part) : [canonical(meant[at])]))
 }
 

@@ -31,6 +31,7 @@ export function plainEnglish(question: string, isKnown: Known): string {
     text = text.replace(/\boutstanding on (?=(?:the )?unpaid\b)/giu, 'on ').replace(/\boutstanding\b/giu, 'unpaid')
   // "How long does a visit take on average, in minutes?" where what it takes is in minutes.
   text = text.replace(/, in (\p{L}{3,20})(?=[ .?!]{0,3}$)/u, (said, unit) => (isKnown(unit) ? '' : said))
+  if (!isKnown('library')) text = text.replace(/ in (?:the|our) library(?=[ ,.?!]|$)/giu, '')
   if (isKnown('runtime')) text = text.replace(/\brunning times?\b/giu, 'runtime')
   if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')
   // "Who charges more than 55 an hour?"

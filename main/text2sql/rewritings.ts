@@ -46,6 +46,16 @@ export const rewritings: readonly Rewriting[] = [
     /\b(?:difference|gap|spread) between (?:the )?(?:highest|largest|biggest|greatest) and (?:the )?(?:lowest|smallest) (?=\p{L})/giu,
     'range of ',
   ],
+  // "Who earn a higher day rate than the average technician", "works that last longer than the average work"
+  [
+    /\b(?:earn|have|has|get|charge|with|cost)s? an? (higher|lower|larger|smaller|greater) ([\p{L} ]{3,30}?) than (?:the |an? )?average(?: \p{L}{3,20})?(?=[ .?!]{0,3}$)/giu,
+    (_, side, what) => `have a ${what} ${/^(?:low|small)/i.test(side!) ? 'below' : 'above'} the average`,
+  ],
+  [
+    /\b(?:last|run|take)s? (longer|shorter) than (?:the |an? )?average(?: \p{L}{3,20})?(?=[ .?!]{0,3}$)/giu,
+    (_, side) => `have a duration ${side!.toLowerCase() === 'shorter' ? 'below' : 'above'} the average`,
+  ],
+  [/\bsoonest first\b/giu, 'earliest first'],
   // "The oldest telescope, going by its first light": what it is ranked by.
   [
     /\b(oldest|earliest|newest|latest|youngest|largest|biggest|smallest|highest|lowest) ([\p{L} ]{3,40}?)(?: (?:that )?(?:we|they) have)?,? (?:(?:going|judging|judged|measured|ranked) by|in terms of) (?:its|their|his|her|the) (?=\p{L})/giu,

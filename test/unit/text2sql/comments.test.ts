@@ -13,6 +13,11 @@ it.each([
   ['sgn_dt', 'date on which the contract was signed', ['creat', 'date']],
   ['fix_dt', 'date repaired, NULL if not repaired yet', ['fix', 'date']],
   ['st', 'invoice state: O = open, P = paid', ['state']],
+  // Short for several words, each by its first letter at least.
+  ['rol', 'reorder level, sheets', ['reorder', 'level']],
+  ['hrt', 'hourly rate, EUR', ['hourli', 'rate']],
+  ['idt', 'invoice date', ['invoic', 'date']],
+  ['qoh', 'sheets on hand', null],
   // What is no short form, and a list, are no names.
   ['cap', 'parking places', null],
   ['grade', 'junior, senior', null],

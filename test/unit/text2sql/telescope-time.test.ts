@@ -30,6 +30,9 @@ it.each([
   // Of means, or of what nobody says.
   ['What is the difference between the highest and the lowest average aperture per site?', 'declined'],
   ['What is the difference between the largest and the smallest observation?', 'declined'],
+  // "Higher" than the average is no value that is called high.
+  ['Which telescopes have a larger aperture than the average telescope?', [1]],
+  ['Which observations last longer than the average observation?', [3]],
   // By what something is the oldest.
   ['What is the oldest telescope we have, going by its first light year?', [2]],
   ['Which telescope has the lowest first light year?', [2]],
