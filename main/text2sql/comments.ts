@@ -3,6 +3,8 @@ import { canonical, identifierWords, nameParts } from './words'
 
 /** Words at the beginning of a comment among which it says what a name stands for. */
 const mostNameWords = 8
+/** Letters of a name that is short for several words. */
+const longestShortName = 10
 
 /** Whether some letters are a longer word written short: `rte` route, `trp` trips, `dep` depots. */
 function abbreviates(short: string, word: string): boolean {
@@ -22,9 +24,11 @@ function spells(short: string, [word, ...rest]: readonly string[]): boolean {
 }
 
 /** Words beside each other that a name of one part is short for as a whole. */
-function spelledBy(name: string, words: readonly string[]): readonly string[] | null {
+function spelledBy(name: string, words: readonly string[]): readonly string[] | undefined {
+  // Ways to part a name grow with its square.
+  if (name.length < 3 || name.length > longestShortName) return undefined
   const runs = [2, 3].flatMap((length) => words.slice(0, 1 - length).map((_, at) => words.slice(at, at + length)))
-  return (name.length > 2 && runs.find((run) => spells(name, run))) || null
+  return runs.find((run) => spells(name, run))
 }
 
 /**
@@ -37,9 +41,8 @@ export function nameIn(comment: string | undefined, name: string): readonly stri
   const parts = nameParts(name).filter((part) => part !== '')
   const meant = parts.map((part) => (words.includes(part) ? undefined : words.find((word) => abbreviates(part, word))))
   if (meant.every((word) => word === undefined)) {
-    const [only, ...more] = parts
-    const run = only === undefined || more.length > 0 || words.includes(only) ? null : spelledBy(only, words)
-    return run === null ? null : run.map(canonical)
+    const isWhole = parts.length === 1 && !words.includes(parts[0]!)
+    return isWhole ? (spelledBy(parts[0]!, words)?.map(canonical) ?? null) : null
   }
   return parts.flatMap((part, at) => (meant[at] === undefined ? identifierWords(part) : [canonical(meant[at])]))
 }

@@ -1,5 +1,5 @@
 import { best } from './likeness'
-import type { DatabaseProfile } from './profile'
+import type { Column, DatabaseProfile, Table } from './profile'
 import { canonical } from './words'
 
 const chief = canonical('manager')
@@ -10,9 +10,8 @@ const chief = canonical('manager')
  */
 export function inHierarchy(question: string, { tables }: DatabaseProfile): string {
   // A table whose rows refer to rows of the same table as their managers.
-  const heads = tables.flatMap((table) => {
-    const { name: own, columns, foreignKeys } = table
-    const head = columns.find(
+  const headOf = ({ name: own, columns, foreignKeys }: Table): Column | undefined =>
+    columns.find(
       (column) =>
         best(chief, column.words) > 0 &&
         !column.words.includes(canonical('report')) &&
@@ -20,11 +19,9 @@ export function inHierarchy(question: string, { tables }: DatabaseProfile): stri
         (foreignKeys.some((key) => key.table === own && key.columns.includes(column.name)) ||
           (foreignKeys.length === 0 && column.type === 'text')),
     )
-    return head === undefined ? [] : [{ staff: table, head }]
-  })
-  if (heads.length === 0) return ofThoseWhoReport(question, tables)
-  const [{ staff, head }] = heads as [(typeof heads)[number]]
-  const [chiefly, under] = head.words.includes(canonical('supervisor'))
+  const staff = tables.find((table) => headOf(table) !== undefined)
+  if (staff === undefined) return ofThoseWhoReport(question, tables)
+  const [chiefly, under] = headOf(staff)!.words.includes(canonical('supervisor'))
     ? ['supervisor', 'supervised by']
     : ['manager', 'managed by']
   // Who reported something is named by a key, and it takes an object.

@@ -153,13 +153,12 @@ const namesActor = ({ name }: Column): boolean =>
   /(?:^|[a-z_])(?:author|assignee|[a-z]{2,12}(?:er|or|ee))_?id$/i.test(name) || /[a-z]ed_?by(?:_?id)?$/i.test(name)
 
 /** Whether a number of a row is the key of somebody, as it is called after what that one is to the row: the `owner` of a field. */
-const isActor = ({ words, type, values }: Column, key: Column): boolean =>
-  type === 'number' &&
-  words.length === 1 &&
-  namesPerson(words[0]!) &&
-  key.values !== null &&
-  (values ?? []).length >= fewestCodes &&
-  values!.every((value) => key.values!.map(String).includes(String(value)))
+function isActor({ words, type, values }: Column, key: Column): boolean {
+  if (type !== 'number' || words.length !== 1 || !namesPerson(words[0]!)) return false
+  if (key.values === null || values === null || values.length < fewestCodes) return false
+  const known = new Set(key.values.map(String))
+  return values.every((value) => known.has(String(value)))
+}
 
 /** Whether one of several ways between two tables is by what somebody is to the other: the manager of a department, not its staff. */
 function isOffice({ from, to, toOne }: Join, joins: readonly Join[]): boolean {

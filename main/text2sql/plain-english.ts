@@ -1,5 +1,6 @@
 import { idlePhrases } from './idle-phrases'
 import { rewritings } from './rewritings'
+import { isUnit } from './units'
 import { pastOf } from './words'
 
 type Known = (word: string) => boolean
@@ -30,7 +31,7 @@ export function plainEnglish(question: string, isKnown: Known): string {
   if (!isKnown('outstanding') && isKnown('paid'))
     text = text.replace(/\boutstanding on (?=(?:the )?unpaid\b)/giu, 'on ').replace(/\boutstanding\b/giu, 'unpaid')
   // "How long does a visit take on average, in minutes?" where what it takes is in minutes.
-  text = text.replace(/, in (\p{L}{3,20})(?=[ .?!]{0,3}$)/u, (said, unit) => (isKnown(unit) ? '' : said))
+  text = text.replace(/, (?=in (\p{L}{3,20})[ .?!]{0,3}$)/u, (said, unit) => (isUnit(unit) ? ' ' : said))
   if (!isKnown('library')) text = text.replace(/ in (?:the|our) library(?=[ ,.?!]|$)/giu, '')
   if (isKnown('runtime')) text = text.replace(/\brunning times?\b/giu, 'runtime')
   if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')

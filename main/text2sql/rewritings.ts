@@ -20,6 +20,11 @@ const ends: Readonly<Record<string, string>> = {
 const [mosts, leasts] = ['(?:most|highest|largest|biggest|best)', '(?:least|lowest|smallest|fewest|worst)']
 const beside = '(?:,? and (?:the )?|, (?:the )?|/)'
 
+/** Whether "than the average technician" is said of technicians, or of nobody; the mean of others is another one. */
+const isAsked = (row: string | undefined, question: string): boolean =>
+  row === undefined ||
+  question.toLowerCase().indexOf(row.toLowerCase()) < question.toLowerCase().lastIndexOf(row.toLowerCase())
+
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
   [
@@ -48,18 +53,24 @@ export const rewritings: readonly Rewriting[] = [
   ],
   // "Who earn a higher day rate than the average technician", "works that last longer than the average work"
   [
-    /\b(?:earn|have|has|get|charge|with|cost)s? an? (higher|lower|larger|smaller|greater) ([\p{L} ]{3,30}?) than (?:the |an? )?average(?: \p{L}{3,20})?(?=[ .?!]{0,3}$)/giu,
-    (_, side, what) => `have a ${what} ${/^(?:low|small)/i.test(side!) ? 'below' : 'above'} the average`,
+    /\b(?:earn|have|has|get|charge|with|cost)s? an? (higher|lower|larger|smaller|greater) ([\p{L} ]{3,30}?) than (?:the |an? )?average(?: (\p{L}{3,20}))?(?=[ .?!]{0,3}$)/giu,
+    (said, side, what, row, ...more) =>
+      isAsked(row, more.at(-1)!)
+        ? `have a ${what} ${/^(?:low|small)/i.test(side!) ? 'below' : 'above'} the average`
+        : said!,
   ],
   [
-    /\b(?:last|run|take)s? (longer|shorter) than (?:the |an? )?average(?: \p{L}{3,20})?(?=[ .?!]{0,3}$)/giu,
-    (_, side) => `have a duration ${side!.toLowerCase() === 'shorter' ? 'below' : 'above'} the average`,
+    /\b(?:last|run|take)s? (longer|shorter) than (?:the |an? )?average(?: (\p{L}{3,20}))?(?=[ .?!]{0,3}$)/giu,
+    (said, side, row, ...more) =>
+      isAsked(row, more.at(-1)!)
+        ? `have a duration ${side!.toLowerCase() === 'shorter' ? 'below' : 'above'} the average`
+        : said!,
   ],
   [/\bsoonest first\b/giu, 'earliest first'],
   // "The oldest telescope, going by its first light": what it is ranked by.
   [
     /\b(oldest|earliest|newest|latest|youngest|largest|biggest|smallest|highest|lowest) ([\p{L} ]{3,40}?)(?: (?:that )?(?:we|they) have)?,? (?:(?:going|judging|judged|measured|ranked) by|in terms of) (?:its|their|his|her|the) (?=\p{L})/giu,
-    (_, extreme, rows) => `${rows} with the ${ends[extreme!.toLowerCase()] ?? extreme} `,
+    (_, end, rows) => `${rows} with the ${ends[end!.toLowerCase()] ?? end} `,
   ],
   // "Of the missions in fog, what share …": what share of them.
   [

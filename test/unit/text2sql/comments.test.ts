@@ -18,6 +18,7 @@ it.each([
   ['hrt', 'hourly rate, EUR', ['hourli', 'rate']],
   ['idt', 'invoice date', ['invoic', 'date']],
   ['qoh', 'sheets on hand', null],
+  ['reordrlevel', 'reorder level', null],
   // What is no short form, and a list, are no names.
   ['cap', 'parking places', null],
   ['grade', 'junior, senior', null],

@@ -33,6 +33,9 @@ it.each([
   // "Higher" than the average is no value that is called high.
   ['Which telescopes have a larger aperture than the average telescope?', [1]],
   ['Which observations last longer than the average observation?', [3]],
+  // The average of others is another one, and a place is no unit.
+  ['Which telescopes have a larger aperture than the average observation?', 'declined'],
+  ['How many telescopes are there, in Alto?', [2]],
   // By what something is the oldest.
   ['What is the oldest telescope we have, going by its first light year?', [2]],
   ['Which telescope has the lowest first light year?', [2]],
