@@ -10,7 +10,7 @@ import { hasDisplay } from './desktop/display.mjs'
 import { requireSystemPackages } from './desktop/system-packages.mjs'
 import { resolveElectronForTests } from './electron-runtime.mjs'
 import { repositoryRoot, setUp } from './setup.mjs'
-import { STAGES } from './testing/stages.mjs'
+import { print, STAGES } from './testing/stages.mjs'
 import { timeTable } from './testing/times.mjs'
 
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
@@ -115,17 +115,16 @@ function startBeside(stage, electronPath) {
  * @returns {Promise<import('./testing/results.mjs').Outcome>}
  */
 async function runStage(stage, context) {
-  const print = context.keep ?? ((/** @type {string | Uint8Array} */ text) => process.stdout.write(text))
-  print(`\n=== ${stage.title}\n`)
+  print(context, `\n=== ${stage.title}\n`)
   const startedAt = performance.now()
   const outcome = await stage.run({ repositoryRoot, filters: positionals, ...context }).catch((error) => {
-    print(`${error instanceof Error ? error.message : error}\n`)
+    print(context, `${error instanceof Error ? error.message : error}\n`)
     return { passed: 0, failed: 1, skipped: 0, files: [], failures: [] }
   })
   const durationMs = performance.now() - startedAt
   times.push({ title: stage.title, durationMs, files: outcome.files })
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''
   const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
-  print(`${stage.title}: ${verdict} in ${(durationMs / 1000).toFixed(1)} s${skipped}\n`)
+  print(context, `${stage.title}: ${verdict} in ${(durationMs / 1000).toFixed(1)} s${skipped}\n`)
   return outcome
 }

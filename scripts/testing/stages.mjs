@@ -144,10 +144,10 @@ function runTool({ repositoryRoot, keep, isBesideAnother }, command, args, env =
 }
 
 /**
- * @param {StageContext} context
+ * @param {Pick<StageContext, 'keep'>} context
  * @param {string} text
  */
-function print({ keep }, text) {
+export function print({ keep }, text) {
   if (keep === undefined) process.stdout.write(text)
   else keep(text)
 }
