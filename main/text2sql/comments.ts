@@ -47,6 +47,13 @@ export function nameIn(comment: string | undefined, name: string): readonly stri
   return parts.flatMap((part, at) => (meant[at] === undefined ? identifierWords(part) : [canonical(meant[at])]))
 }
 
+/** Shorter words of a comment hold it together, or are short for others. */
+const leastLetters = 4
+
+/** Canonical words of a comment, whatever they say of the column. */
+export const wordsTold = (comment = ''): ReadonlySet<string> =>
+  new Set((comment.toLowerCase().match(/[a-z]+/g) ?? []).filter(({ length }) => length >= leastLetters).map(canonical))
+
 /** Codes of a column at most. */
 const maxCodes = 12
 /** Of so many values at least the comment has to say what they stand for. */

@@ -37,6 +37,7 @@ export function derivedOf(op: Derived['op'], left: Column, right: Column, table:
     isPartOfKey: false,
     isKey: false,
     isWritten: false,
+    told: new Set(),
     isYear: false,
     extent: null,
     values: null,

@@ -6,6 +6,7 @@ import type { Item } from './items'
 import type { Token } from './read-question'
 import { type Ref, schemaRefs } from './refs'
 import { isMeasureColumn, namesPeople } from './row-names'
+import { inUnitOf } from './units'
 import type { Vocabulary } from './vocabulary'
 import { canonical, isPlural } from './words'
 
@@ -65,6 +66,16 @@ export const saysUnit = (items: readonly Item[], unit: string): boolean =>
         (ref.kind === 'table' ? ref.table : ref.column.table).columns.some(
           (column) => isMeasureColumn(column) && column.words.includes(canonical(unit)),
         ),
+      ),
+  )
+
+/** Whether a figure that was named is in another unit than the one that is asked for: hours of `exposure_seconds`. */
+export const isInOtherUnit = (items: readonly Item[], unit: string): boolean =>
+  items.some(
+    (item) =>
+      item.kind === 'refs' &&
+      item.refs.some(
+        (ref) => ref.kind === 'column' && isMeasureColumn(ref.column) && inUnitOf(ref.column, 1, unit) !== 1,
       ),
   )
 

@@ -9,6 +9,7 @@ import type { Item, Linked } from './items'
 import {
   aggregateWords,
   isIdle,
+  isInOtherUnit,
   isShown,
   ranksPrices,
   saysCount,
@@ -20,7 +21,7 @@ import {
 } from './link-rules'
 import { withoutSlips } from './nearest-word'
 import { numberOf, tokensOf } from './read-question'
-import { schemaRefs } from './refs'
+import { schemaRefs, toldRefs } from './refs'
 import { refsAt } from './refs-at'
 import { isMeasureColumn, isPerson } from './row-names'
 import { kindWords, saysNothing } from './says-nothing'
@@ -93,6 +94,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       token.lower === 'in' &&
       next !== undefined &&
       isUnit(next.lower) &&
+      !isInOtherUnit(items, next.lower) &&
       (before?.kind === 'refs' || (before?.kind === 'aggregate' && saysUnit(items, next.lower))) &&
       // "Total downtime in hours" of rows that begin and end.
       !(
@@ -169,7 +171,10 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           ))
     if (refs.length === 0 && grammar === undefined && !fillers.has(token.lower) && !token.isQuoted) {
       const code = codeFor(vocabulary.codes, token.lower)
-      refs = code === null ? [] : [{ kind: 'value', column: code.column, values: [code.value], score: 0.75 }]
+      refs =
+        code === null
+          ? toldRefs(vocabulary, token)
+          : [{ kind: 'value', column: code.column, values: [code.value], score: 0.75 }]
     }
     refs = onSide(refs, tokens[at - 1]?.lower)
     // "Gold status" of a tier is no status of another table.
@@ -260,8 +265,11 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         refLength > 1 && !token.isQuoted && kept.every((ref) => saysRows(vocabulary, rest[refLength - 1]!, ref))
       at += namesRows ? refLength - 1 : refLength
     } else if (number !== null) {
-      const unit = tokens[at + 1]?.lower ?? ''
-      items.push({ kind: 'number', value: number, unit: isUnit(unit) ? unit : null, text: token.text, sentence })
+      // "More than one meter" of those that are read.
+      const isRows =
+        next !== undefined && schemaRefs(vocabulary, [next]).some(({ kind, score }) => kind === 'table' && score > 1)
+      const unit = next === undefined || isRows || !isUnit(next.lower) ? null : next.lower
+      items.push({ kind: 'number', value: number, unit, text: token.text, sentence })
       at += 1
     } else if (grammar?.kind === 'by' && isVerb(tokens[at - 1]?.lower ?? '') && !saysKind(linking, at + 1)) {
       items.push({ kind: 'link', word: 'by', text: token.text, sentence })

@@ -12,7 +12,7 @@ import {
   typeOf,
   unitWords,
 } from './column-types'
-import { labelsIn, nameIn } from './comments'
+import { labelsIn, nameIn, wordsTold } from './comments'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { nameReaderOf } from './glued-names'
@@ -46,6 +46,8 @@ export interface Column {
   readonly extent: readonly [first: string, last: string] | null
   /** Distinct values, where there are few enough to be read; else null. */
   readonly values: readonly DatabaseCell[] | null
+  /** Canonical words of its comment. */
+  readonly told: ReadonlySet<string>
   /** What its codes stand for, where a comment or a table of codes explains them. */
   readonly labels?: ReadonlyMap<string, string>
   /** What it is computed from, of a figure that no column holds (`derived.ts`). */
@@ -65,6 +67,8 @@ export interface Table {
   /** What the database calls it: the manager of an employee is an employee, by another name. */
   readonly source: string
   readonly words: readonly string[]
+  /** Canonical words of its comment. */
+  readonly told: ReadonlySet<string>
   /** What the names of all its columns begin with: `mb` of `mb_no`, `mb_nm`. Empty where they begin otherwise. */
   readonly prefix: readonly string[]
   readonly rows: number | null
@@ -170,6 +174,7 @@ export async function profileDatabase(
       name: schema.name,
       source: schema.name,
       words: words.length > 0 ? words : tableNames[at]!,
+      told: wordsTold(schema.comment),
       prefix: names[0]!.slice(0, prefix),
       rows,
       columns,
@@ -225,6 +230,7 @@ export async function profileDatabase(
           (index === 0 && /id$/i.test(spaced)),
         isWritten,
         isYear,
+        told: wordsTold(comment),
         extent: columnType === 'date' || isYear ? extentOf(columnType, dateForm, shortEnough) : null,
         values: read === null ? null : shortEnough,
       })

@@ -126,6 +126,8 @@ const [highs, lows] = [
     'fastest',
     'strongest',
     'priciest',
+    'dearest',
+    'costliest',
     'largest',
     'deepest',
     'widest',

@@ -93,7 +93,7 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
       .replace(/多少人次/g, '多少次')
       // 每种状态的许可各有多少个: 每种状态有多少许可
       .replace(
-        /^(每\p{Script=Han}{1,7}?)的(\p{Script=Han}{1,8}?)(?:各|分别|一共|总共)?有(?:多少|几)[个名位件张条份台辆只家]?(?=[？?。]?$)/u,
+        /(?<=^|年|，)(每\p{Script=Han}{1,7}?)的(\p{Script=Han}{1,8}?)(?:各|分别|一共|总共)?有(?:多少|几)[个名位件张条份台辆只家次场]?(?=[？?。]?$)/u,
         '$1有多少$2',
       )
       // 入会时间最长的会员 joined first.
@@ -274,7 +274,9 @@ export function tokensOf(
   /** What is unpaid is not paid, where a column says what is paid. */
   const plainOf = (word: string): string[] => {
     const opposite = /^un(.{3,}d)$/i.exec(word)?.[1]
-    return opposite !== undefined && !isKnown(word) && isOneOfTwo(opposite) ? ['not', opposite] : [word]
+    if (opposite === undefined || isKnown(word) || !isOneOfTwo(opposite)) return [word]
+    // Who "has unpaid bills" has some.
+    return /^(?:have|has|had)$/.test(tokens.at(-1)?.lower ?? '') ? ['that', 'are', 'not', opposite] : ['not', opposite]
   }
   for (const match of text.matchAll(pattern)) {
     const [whole, double, single] = match

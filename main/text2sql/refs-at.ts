@@ -5,10 +5,12 @@ import { grammarOf } from './grammar'
 import { type Linking, phraseFrom } from './grammar-at'
 import { isValueOf } from './idle-verbs'
 import { addsUpNamed, isOwner, isSynonymOf } from './link-rules'
+import type { Column } from './profile'
 import type { Token } from './read-question'
+import { tableOf } from './reading/columns'
 import { type Ref, schemaRefs } from './refs'
 import { valueRefs } from './value-refs'
-import { canonical, nameParts } from './words'
+import { canonical, isVerb, nameParts } from './words'
 
 /** What the words from a place on may name or be in the rows. */
 export interface SaidRefs {
@@ -54,7 +56,21 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
     phrase.length === 1 && values.some((ref) => ref.kind === 'value' && ref.score >= 0.8 && ref.values.some(isSaidKind))
   const isSynonym = (ref: Ref): boolean =>
     ref.kind === 'table' && ref.score < 1 && !ref.table.words.includes(canonical(said))
-  return [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
+  const found = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
+  const pending = pendingAt(linking, at)
+  if (pending.length > 0 && phrase.length > 1) return []
+  return found.filter(
+    (ref) =>
+      (ref.kind === 'column' && pending.includes(ref.column)) || !pending.some(({ table }) => table === tableOf(ref)),
+  )
+}
+
+/** Days on which what is said not to have been done was: what is not paid has none, whatever state it is in, and is no payment that is not there. */
+function pendingAt({ tokens, vocabulary }: Linking, at: number): readonly Column[] {
+  if (!/^(?:not|never)$/.test(tokens[at - 1]?.lower ?? '') || !isVerb(tokens[at]!.lower)) return []
+  return schemaRefs(vocabulary, [tokens[at]!]).flatMap((ref) =>
+    ref.kind === 'column' && ref.column.type === 'date' && ref.column.isSparse && ref.score >= 1 ? [ref.column] : [],
+  )
 }
 
 /** Tables and columns that a phrase may name. */

@@ -73,7 +73,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       if (isInside && !(nameParts(column.name).includes(inner) && words.every((word) => best(word, column.words) > 0)))
         continue
       const isWhole = (tokens.length === 1 || column.type !== 'boolean') && isGlued(tokens, column.name)
-      if (endsInVerb && !isWhole && !words.every((word) => column.words.includes(word))) continue
+      // "Per vehicle make" of vehicles that have one.
+      const isTheirs = trading.test(last) && column.words.join(' ') === words.at(-1) && best(words[0]!, table.words) > 0
+      if (endsInVerb && !isWhole && !isTheirs && !words.every((word) => column.words.includes(word))) continue
       // "Which employee manages it": a verb is no part of a name.
       if (content.length > 1 && !isWhole && doesWhat(content.at(-1)!.lower, column)) continue
       // "Sales" are no day on which something was sold.
@@ -145,6 +147,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
         ...loose,
       })),
     )
+  // "Paid" of `pdt`, whose comment is "date paid".
+  if (words.length === 1 && refs.length === 0 && isVerb(content[0]!.lower))
+    refs.push(...toldRefs(vocabulary, content[0]!).filter((ref) => ref.kind === 'column' && ref.column.type === 'date'))
   // The type of activity is what `activity` holds.
   if (ofAt === 1 && refs.length === 0 && kindNouns.has(words[0]!))
     refs.push(
@@ -178,12 +183,28 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   for (const [at, ref] of [...refs].entries())
     if (ref.kind === 'column' && refs.some((other) => isSaidBetter(other, ref)))
       refs[at] = { ...ref, score: ref.score - 0.15 }
+  // A price is what is called one before any other amount.
+  const isCalled = ({ words: own }: Column): boolean => own.includes(words[0]!)
+  if (
+    words.length === 1 &&
+    refs.some((ref) => ref.kind === 'column' && isMeasureColumn(ref.column) && isCalled(ref.column))
+  ) {
+    for (const [at, ref] of refs.entries())
+      if (ref.kind === 'column' && isMeasureColumn(ref.column) && !isCalled(ref.column) && ref.score < 0.9)
+        refs[at] = { ...ref, score: ref.score - 0.2 }
+  }
   // "Labels" are the rows of `label` before they are what another table calls so.
   const named = refs.find((ref) => ref.kind === 'table' && ref.score > 1)
   if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {
     for (const [at, ref] of refs.entries())
       if (ref.kind === 'column' && ref.column.table !== named.table) refs[at] = { ...ref, score: ref.score - 0.15 }
   }
+  // "Applications" of applicants, "who applied": rows of what they did, where one table alone holds these.
+  const acting =
+    content.length === 1 ? vocabulary.profile.tables.filter((table) => isActOf(content[0]!.lower, table)) : []
+  const acts = acting.flatMap((actor) => vocabulary.profile.tables.filter((table) => refersTo(table, actor)))
+  if (acting.length > 0 && refs.every((ref) => (ref.kind === 'table' ? acting.includes(ref.table) : ref.column.isKey)))
+    return acts.length === 1 ? [{ kind: 'table', table: acts[0]!, score: 0.9 }] : []
   // Adoptions are no adopters, although one word is made from the other.
   if (content.length === 1) {
     const [{ lower }] = content as [Token]
@@ -206,6 +227,32 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     ref.kind === 'column' && ref.score >= 0.8 && ref.column.words.some((word) => tallyWords.has(word))
   if (!isHead && refs.some(counts)) return refs
   return refs.map((ref) => (ref === only ? { ...ref, score: Math.max(ref.score, 0.95) } : ref))
+}
+
+/** Whether a word says what those do whom the rows of a table are: what applicants applied for, and their applications. */
+function isActOf(said: string, { source }: Table): boolean {
+  const who = /^(\w{3,}?)(?:ic)?(?:ant|er|or)s?$/.exec(nameParts(source).at(-1) ?? '')?.[1]
+  if (who === undefined || !said.startsWith(who)) return false
+  return (
+    /^(?:ication|ation|ion|ie|i|e)?(?:s|d|ed)?$/.test(said.slice(who.length)) && (isVerb(said) || /ions?$/.test(said))
+  )
+}
+
+const refersTo = ({ foreignKeys }: Table, { source }: Table): boolean =>
+  foreignKeys.some(({ table }) => table === source)
+
+/**
+ * The one table or column whose comment has a word that nothing is called: of a day what was done then, "repaired" of "date
+ * repaired". A table before what its columns are of.
+ */
+export function toldRefs({ profile }: Vocabulary, { lower }: Token): Ref[] {
+  const word = canonical(lower)
+  const [table, ...otherTables] = profile.tables.filter(({ told }) => told.has(word))
+  // Water meters are no water, but the papers of a paper stock are its rows.
+  if (table !== undefined && otherTables.length === 0 && isPlural(lower)) return [{ kind: 'table', table, score: 0.75 }]
+  const [column, ...others] = profile.tables.flatMap(({ columns }) => columns.filter(({ told }) => told.has(word)))
+  if (column === undefined || others.length > 0 || (column.type === 'date' && !isVerb(lower)) || column.isKey) return []
+  return [{ kind: 'column', column, score: column.type === 'date' ? 1 : 0.7, saysTable: false }]
 }
 
 /** Votes are `votes` before `vote_percent` of the same table, and a match season is a row of `match_season` before its `season`. */

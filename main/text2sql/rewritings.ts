@@ -67,6 +67,27 @@ export const rewritings: readonly Rewriting[] = [
         : said!,
   ],
   [/\bsoonest first\b/giu, 'earliest first'],
+  [/\bturned down\b/giu, 'rejected'],
+  // "Which films are out on loan?"
+  [
+    /\b(?:are|is) (?:still |currently )?(?:out )?on loan(?: (?:currently|still|today))?(?=[ .?!]{0,3}$)/giu,
+    'have loans that are not returned',
+  ],
+  // "What do services cost per make?"
+  [
+    /^ *what (?:does|do) (?:the |our )?([\p{L} ]{3,40}?) cost (?=(?:per|by|for each|each|every|in total)\b)/iu,
+    'What is the total cost of $1 ',
+  ],
+  // "Which permit brought in the most money?"
+  [
+    /\b(?:has |have )?(?:brings? in|brought in|earn(?:s|ed)?|generate(?:s|d)?|made|makes?) (?:us )?the (most|least) (?:money|revenue|income)\b/giu,
+    (_, end) => `has the ${end!.toLowerCase() === 'most' ? 'highest' : 'lowest'} revenue`,
+  ],
+  // "Which leak took the longest to fix?"
+  [
+    /\b(?:took|takes?|has taken|have taken) (?:the )?(longest|shortest)(?: time)? to (?:be )?\p{L}{2,20}(?=[ .?!]{0,3}$)/giu,
+    'is the $1',
+  ],
   // "The oldest telescope, going by its first light": what it is ranked by.
   [
     /\b(oldest|earliest|newest|latest|youngest|largest|biggest|smallest|highest|lowest) ([\p{L} ]{3,40}?)(?: (?:that )?(?:we|they) have)?,? (?:(?:going|judging|judged|measured|ranked) by|in terms of) (?:its|their|his|her|the) (?=\p{L})/giu,
@@ -233,10 +254,10 @@ export const rewritings: readonly Rewriting[] = [
     /\b(?:are|is|(?:(?:have|has) )?(?:fell|falls|fall|fallen|dropped|gone)|went) (below|under|above|over) (?:their|its|the) (minimum|maximum|min|max|reorder|safety|target|planned) (\p{L}{3,20})\b/giu,
     'with $3 $1 their $2 $3',
   ],
-  // "More than 30 an hour" of what somebody earns
+  // "More than 30 an hour" of what something costs; what somebody earns is so much of one or of another.
   [
     /(?<=\b(?:than|least|most|over|above|under|below) [$€£]?\d[\d,]{0,9}(?:\.\d{1,2})?) an? (?:hour|day|week|month|year)\b/gi,
-    '',
+    (said, at, question) => (/\bearn(?:s|ed|ing)? [^.?!]{0,30}$/i.test(question!.slice(0, Number(at))) ? said! : ''),
   ],
   [/\b(?:the )?(?:last|final) quarter of (?=\d{4}\b)/gi, 'the fourth quarter of '],
   // What is scheduled to depart has a scheduled departure.

@@ -72,8 +72,10 @@ export const namesPeople = ({ type, words }: Column): boolean =>
 /** "Archaeologist", "pianist", but no list. */
 const endsAsPerson = /(?:[bcdfgmnprtvx]|og|rn[ao]l)ist$/
 /** Whether rows of a table are people. */
-export const isPerson = ({ columns, words: [...named] }: Table): boolean =>
+export const isPerson = ({ columns, source, words: [...named] }: Table): boolean =>
   people.has(named.at(-1)!) ||
+  // A repository has a full name, too, and does nothing.
+  (/(?:er|or|ee|ant)s?$/i.test(source) && columns.some(({ words }) => words.join(' ') === 'full name')) ||
   endsAsPerson.test(named.at(-1)!) ||
   columns.some(
     ({ words, type }) =>

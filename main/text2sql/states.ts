@@ -3,6 +3,17 @@ import type { Table } from './profile'
 import { plain, type Vocabulary } from './vocabulary'
 import { canonical } from './words'
 
+/** "Open orders", "how many open orders", and not "were open on Sunday". */
+const openRows =
+  /(?<=^|\b(?:many|all|the|which|what|list|show|of|with|any|no|more|most|number) )(?:currently )?open (?=\p{L})(?!(?:in|on|at|to|for|from|by) )/giu
+
+/** Whether some rows of a table have a day on which they came into a state. */
+const hasDay = ({ columns }: Table, state: string): boolean =>
+  columns.some(
+    ({ type, isSparse, words, told }) =>
+      type === 'date' && isSparse && (words.includes(canonical(state)) || told.has(canonical(state))),
+  )
+
 /**
  * What a database calls states that a question may call otherwise: what is unpaid is not paid, what is still open not closed,
  * where there are two states only.
@@ -18,6 +29,8 @@ export function statesOf(question: string, { profile, values, words }: Vocabular
     const own = profile.tables.some(
       (table) => isAbout(table) && table.columns.some((column) => column.words.includes(canonical(word))),
     )
+    // What has no day on which it was paid is not paid, in whichever of several states.
+    if (profile.tables.some((table) => isAbout(table) && hasDay(table, word))) return true
     return (
       isKnown(word) &&
       (values.get(plain(word)) ?? [])
@@ -40,5 +53,12 @@ export function statesOf(question: string, { profile, values, words }: Vocabular
     )
   }
   const isNotClosed = isOneOfTwo('closed') && !saysOpenItself()
-  return { isKnown, isOneOfTwo, asked: isNotClosed ? question.replace(/\bstill open\b/gi, 'not closed') : question }
+  const asked = isNotClosed ? question.replace(/\bstill open\b/gi, 'not closed') : question
+  // "Open orders" of orders that have a day on which they were closed.
+  const isDated = profile.tables.some((table) => isAbout(table) && hasDay(table, 'closed'))
+  return {
+    isKnown,
+    isOneOfTwo,
+    asked: isNotClosed && isDated ? asked.replace(openRows, 'not closed ') : asked,
+  }
 }

@@ -24,7 +24,10 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
     for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
       // Who pays is not what is paid.
       const isActive = tokens.length === 1 && isVerb(String(value)) && isPresentVerb(first!.lower.replace(/s$/, ''))
-      if (!isActive) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+      // Who translates is no translation.
+      const isActor =
+        tokens.length === 1 && /(?:[^aeiou]er|or)s?$/.test(first!.lower) && /(?:ion|ing|ment)$/i.test(String(value))
+      if (!isActive && !isActor) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
     }
     // Of `cat` the stem is what it is short for.
     const single = byColumn.size === 0 && isPlural(text) ? (vocabulary.values.get(plain(text.slice(0, -1))) ?? []) : []

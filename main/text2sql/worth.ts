@@ -51,6 +51,17 @@ export function amountOfLine(table: Table): Column | null {
   return price !== undefined && units !== null && isPlain ? derivedOf('times', price, units, table) : null
 }
 
+const sold = canonical('sold')
+/** What was taken in all, of a row with a price and how many were sold at it: `ticket_price` by `tickets_sold`; null of any other. */
+export function takingsOf(table: Table): Column | null {
+  const measures = table.columns.filter(isMeasureColumn)
+  const [price, ...others] = measures.filter(({ words }) => words.some((word) => prices.has(word)))
+  const [units, ...more] = measures.filter(({ words }) => words.includes(sold) && words.length > 1)
+  if (price === undefined || units === undefined || others.length + more.length > 0) return null
+  const isOfSame = units.words.some((word) => word !== sold && (price.words.includes(word) || portions.has(word)))
+  return isOfSame || price.words.length === 1 ? derivedOf('times', price, units, table) : null
+}
+
 /** The column that says what a row of the table is worth in money; null where none or several do. */
 export function moneyOf(table: Table): Column | null {
   const { columns } = table
@@ -71,6 +82,18 @@ export function moneyOf(table: Table): Column | null {
     if (found.length > 0) return found.length === 1 ? found[0]! : null
   }
   return null
+}
+
+const wages = canonicalWords('salary wage pay income rate compensation earnings')
+const periods = ['hour', 'day', 'week', 'month', 'year']
+/** What somebody earns in a period, where one is said; null where no column says it, or several do. */
+export function wageOf({ columns }: Table, period: string | null): Column | null {
+  const [wage, ...others] = columns.filter(
+    (column) => isMeasureColumn(column) && column.words.some((word) => wages.has(word)),
+  )
+  if (wage === undefined || others.length > 0) return null
+  const own = periods.filter((word) => wage.words.includes(canonical(word)) || wage.name.toLowerCase().includes(word))
+  return period === null || own.includes(period) ? wage : null
 }
 
 /** Whether the one price of a table is for each of a unit: `cost_per_day`. */

@@ -81,8 +81,10 @@ export function assemble(draft: Draft): Reading {
     shareOf = { filters: part, percent }
     plainFilters = allFilters.filter((filter) => !part.includes(filter))
   }
-  // Whether another table's row lacks something says nothing of the row itself.
-  if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root))
+  // Whether another table's row lacks something says nothing of the row itself, unless it is what did not happen yet.
+  const isPending = ({ type, table }: Column): boolean =>
+    type === 'date' && draft.isReachable(root, table)?.some(({ toOne }) => !toOne) === true
+  if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root && !isPending(column)))
     throw new Unclear('tooMuch', '')
   const tables = new Set([
     root,

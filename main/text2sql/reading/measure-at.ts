@@ -7,6 +7,7 @@ import { canonical, canonicalWords, isPlural, isVerb, nameParts } from '../words
 import { amountOfLine, isMoney, isStanding, moneyOf, saysWorth, sumOf, unitsOfLine } from '../worth'
 import { tableOf, tallyOf, unitsOf } from './columns'
 import type { Draft } from './draft'
+import { requireKnown } from './known'
 import { Unclear } from './unclear'
 
 /** What rows are worth is not counted: "how many units" are no unit prices. */
@@ -58,6 +59,18 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       return countOf(own.table)
     }
     let ref = next < 0 ? null : draft.refAt(next)
+    // "How many companies have applied?": those who did, not what they did.
+    const [who] = said
+    if (
+      who !== undefined &&
+      ref?.kind === 'table' &&
+      ref.table !== who.table &&
+      isPerson(who.table) &&
+      isVerb(draft.items[next]!.text)
+    ) {
+      draft.take(at)
+      return countOf(who.table)
+    }
     if (ref === null) {
       next = draft.before(at)
       ref = next < 0 ? null : draft.refAt(next)
@@ -91,6 +104,18 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       draft.cueDate = day.column
       draft.take(at, next)
       return countOf(day.column.table)
+    }
+    // "How many women were injured?": rows of which that is told.
+    const told =
+      ref.kind === 'column' && ref.column.type === 'text' && isVerb(draft.items[next]!.text) ? ref.column : null
+    if (
+      told !== null &&
+      said.some(({ table }) => table === told.table) &&
+      /^(?:is|are|was|were|got)$/.test(draft.items[next - 1]?.text ?? '')
+    ) {
+      requireKnown(draft, told, next)
+      draft.take(at, next)
+      return countOf(told.table)
     }
     // "How many nurses are insured" adds up no sums insured.
     // But the days lost are what `days_lost` holds.
@@ -198,6 +223,15 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   const { column } = ref
   if (draft.isChinese && !ref.saysTable && isOfUnrelated(draft, Math.min(at, next), column.table))
     throw new Unclear('noMeasure', draft.items[next]!.text)
+  // "Total paid in May": the money of what was paid then.
+  const isPaid = item.fn === 'sum' && column.type === 'date' && isVerb(draft.items[next]!.text)
+  const paid = isPaid ? moneyOf(column.table) : null
+  if (paid !== null) {
+    if (column.isSparse) requireKnown(draft, column, next)
+    draft.cueDate = column
+    draft.take(at, next)
+    return figureOf('sum', paid)
+  }
   const isOrdered = item.fn === 'max' || item.fn === 'min'
   if (!isMeasureColumn(column) && !(isOrdered && (column.type === 'date' || column.isYear)))
     throw new Unclear('noMeasure', draft.items[next]!.text)

@@ -3,7 +3,7 @@ import { countOf, figureOf, type Measure, type Query } from '../query'
 import { isMeasureColumn, isPerson } from '../row-names'
 import { columnOfUnit } from '../units'
 import { isPlural, isVerb } from '../words'
-import { isMoney, isSold, moneyOf } from '../worth'
+import { isMoney, isSold, moneyOf, wageOf } from '../worth'
 import { hinted, isComparable, isOrdinal, tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { onlyChildBefore } from './ranking'
@@ -199,6 +199,10 @@ export function readComparisons(draft: Draft): void {
       })
       draft.take(at, number, left)
     } else if (leftColumn !== null && isComparable(leftColumn)) {
+      // "Sold fewer than 200 tickets" of `tickets_sold`: what is counted again.
+      const counted = isVerb(draft.items[left]!.text) ? draft.columnAt(right) : null
+      if (counted !== null && counted !== leftColumn) throw new Unclear('unread', draft.items[right]!.text)
+      if (counted !== null) draft.take(right)
       draft.filters.push({
         column: leftColumn,
         op,
@@ -242,7 +246,12 @@ export function readComparisons(draft: Draft): void {
       draft.having.push({ measure: worthOfMany(draft)!, op, value })
       draft.take(at, number, left)
     } else {
-      const column = implied(draft, draft.unitAt(number), at)
+      const period = draft.items[number + 1]
+      const isPaid = /^earn(?:s|ed|ing)?$/i.test(draft.items[left]?.text ?? '')
+      const isPeriod = period?.kind === 'unit' || period?.kind === 'elapsed'
+      const earned = isPaid ? wageOf(draft.firstTable(), isPeriod ? period.unit : null) : null
+      if (earned !== null) draft.take(left, ...(isPeriod ? [number + 1] : []))
+      const column = earned ?? implied(draft, draft.unitAt(number), at)
       const values = [draft.amountIn(column, value, draft.unitAt(number))]
       draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })
       draft.take(at, number)

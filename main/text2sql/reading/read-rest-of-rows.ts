@@ -2,9 +2,10 @@ import type { Column, Table } from '../profile'
 import type { Ref } from '../refs'
 import { isMeasureColumn, keyColumn, nameColumns } from '../row-names'
 import { canonical, isPlural, isVerb } from '../words'
-import { tableOf, unitsOf } from './columns'
+import { beginningOf, tableOf, unitsOf } from './columns'
 import type { Draft } from './draft'
 import { isHad, requireKnown } from './known'
+import { datesOf } from './read-elapsed'
 import { asksWhere } from './read-places'
 import { type Left, readWho } from './read-who'
 import { Unclear } from './unclear'
@@ -97,6 +98,8 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       if (isHappening(draft, ref.column, at)) {
         // "Customers who bought tea": that they did, not when.
         contexts.push(ref.column.table)
+        // "Who closed the most orders": of those that are closed.
+        if (ref.column.isSparse && isLater(ref.column)) requireKnown(draft, ref.column, at)
         draft.take(at)
         continue
       }
@@ -209,6 +212,12 @@ function isHappening(draft: Draft, column: Column, at: number): boolean {
   if (column.type !== 'date' || !isVerb(draft.items[at]!.text) || draft.subject === null || draft.times.length > 0)
     return false
   return draft.isReachable(tableOf(draft.subject), column.table)?.some(({ toOne }) => !toOne) === true
+}
+
+/** Whether a day is not the one that a row begins with: an order without it has not been closed yet, a tree was planted all the same. */
+const isLater = (column: Column): boolean => {
+  const first = beginningOf(datesOf(column.table))
+  return first !== null && first !== column
 }
 
 /** "Which are the tankers?" asks for the rows that a value, in the plural, says. */

@@ -1,7 +1,7 @@
 import type { Table } from '../profile'
 import { figureOf, unitsOrRows } from '../query'
-import { canonicalWords, isVerb } from '../words'
-import { moneyOf } from '../worth'
+import { canonicalWords, isPlural, isVerb } from '../words'
+import { isStanding, moneyOf, saysWorth } from '../worth'
 import { isMeasureRef, tableOf } from './columns'
 import type { Draft } from './draft'
 import { readRestOfAggregate } from './read-rest-of-aggregate'
@@ -37,7 +37,9 @@ function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
   return true
 }
 
-const summable = canonicalWords('amount quantity sale revenue volume income profit hour kwh expense payment')
+const summable = canonicalWords(
+  'amount quantity sale revenue volume income profit hour kwh expense payment energy production output consumption rainfall distance kg litre ton kwh mwh',
+)
 
 /** Groups without a measure: "the monthly amount", "customers per state". */
 function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
@@ -50,7 +52,9 @@ function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
     rest.length === 1 + acts.filter((act) => act !== only).length &&
     !draft.hasSuperlative &&
     only!.ref.kind === 'column' &&
-    only!.ref.column.words.some((word) => summable.has(word))
+    (only!.ref.column.words.some((word) => summable.has(word)) ||
+      // "Fees per year", and not the fee.
+      (isPlural(draft.items[only!.at]!.text) && saysWorth(only!.ref.column) && !isStanding(only!.ref.column)))
   ) {
     // "the monthly amount" is a sum
     draft.measures.push(figureOf('sum', only!.ref.column))

@@ -1,6 +1,7 @@
 import { grammarOf } from '../grammar'
 import type { Column, Table } from '../profile'
 import { nameColumns } from '../row-names'
+import { isMoney, moneyOf } from '../worth'
 import { hinted } from './columns'
 import type { Chosen, Draft } from './draft'
 import { measureAt } from './measure-at'
@@ -90,6 +91,7 @@ export function sortedFirst(draft: Draft, root: Table, time: Column | null): Col
   }
   const ranking = grammarOf(said.text.toLowerCase().replace(/^the | (?:ones )?first$/g, ''))
   const hints = ranking?.kind === 'superlative' ? ranking.hints : []
+  if (hints.includes('area') && isMoney(root)) return moneyOf(root)
   return hints.length === 0 || hints.includes('altitude') || hints.includes('area') ? null : hinted(root, hints)
 }
 

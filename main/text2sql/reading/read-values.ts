@@ -54,10 +54,18 @@ export function readAbsence(draft: Draft): void {
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
       draft.take(next)
       negate(draft, at, draft.after(next))
+    } else if (ref?.kind === 'column' && ref.column.isSparse && isOfAnother(draft, ref.column, next)) {
+      // Who has not paid has an invoice that is not paid; who never paid has none that is.
+      if (/\bnever$/i.test(draft.items[at]!.text)) throw new Unclear('tooMuch', draft.items[at]!.text)
+      const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
+      draft.filters.push({ column: ref.column, op: 'is null', values: [], words, item: at })
+      draft.take(at, next)
+      if (object === ref.column.table) draft.take(draft.after(next))
     } else if (ref?.kind === 'column' && isOfAnother(draft, ref.column, next)) {
       // "Extras that were never booked" have no booking.
       draft.related.push({ table: ref.column.table, isAbsent: true })
       draft.take(at, next)
+      if (object === ref.column.table) draft.take(draft.after(next))
     } else if (ref?.kind === 'column') {
       const isDone = draft.isChinese ? ref.column.type === 'date' : isVerb(draft.items[next]!.text)
       const filter = lackOf(draft, ref, isDone)
@@ -88,8 +96,9 @@ export function readAbsence(draft: Draft): void {
 
 /** Whether a word says what happened to rows of another table, many for each. */
 function isOfAnother(draft: Draft, column: Column, at: number): boolean {
-  const way =
-    column.type === 'date' && isVerb(draft.items[at]!.text) ? draft.isReachable(draft.firstTable(), column.table) : null
+  // Who never led a mission is the leader of none.
+  const isDone = column.type === 'date' || draft.namedBy(column) === draft.firstTable()
+  const way = isDone && isVerb(draft.items[at]!.text) ? draft.isReachable(draft.firstTable(), column.table) : null
   return way?.some(({ toOne }) => !toOne) === true
 }
 

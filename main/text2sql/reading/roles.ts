@@ -220,12 +220,17 @@ function overNamed(items: readonly Chosen[], joins: readonly Join[]): readonly J
     joins.filter(({ from, toOne }) => from.table === table && toOne).map(({ to }) => to.table)
   let left = joins
   for (const item of items) {
-    const link = isVerb(item.text) ? namedTable(item) : null
+    const isSaid = isVerb(item.text) && item.kind === 'refs' && item.ref.kind !== 'column'
+    const isValue = isSaid && item.ref.kind === 'value'
+    const link = isSaid ? ownerOf(item.ref) : null
     const ends = link === null ? [] : [...new Set(parents(link))]
     if (!ends.some((end) => tables.includes(end))) continue
     const isOther = (table: Table): boolean =>
       !tables.includes(table) && ends.filter((end) => parents(table).includes(end)).length > 1
-    left = left.filter(({ from, to }) => !isOther(from.table) && !isOther(to.table))
+    // Who attended a course is told by the enrolments, and not by who teaches it.
+    const isBeside = (from: Table, to: Table): boolean =>
+      isValue && ends.length === 2 && ends.every((end) => tables.includes(end) && (end === from || end === to))
+    left = left.filter(({ from, to }) => !isOther(from.table) && !isOther(to.table) && !isBeside(from.table, to.table))
   }
   return left
 }

@@ -2,7 +2,7 @@ import type { Column, Table } from '../profile'
 import { figureOf, type Measure } from '../query'
 import { hasDate, isPerson } from '../row-names'
 import { canonicalWords } from '../words'
-import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf } from '../worth'
+import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf, takingsOf } from '../worth'
 import type { Draft } from './draft'
 
 /** What is paid or made in all, of what is spoken of, else of the one table that refers to it; null where that is not plain. */
@@ -22,9 +22,11 @@ export function worthOf(draft: Draft): Measure | null {
   // What a game costs is not what it earned.
   const isEarned = draft.items.some(
     ({ kind, text }) =>
-      (kind === 'howMuch' && /^(?:revenues?|turnover|takings|sales value|sales amount)$/i.test(text)) ||
+      (kind === 'howMuch' && /^(?:revenues?|turnover|takings|proceeds|sales value|sales amount)$/i.test(text)) ||
       (kind === 'money' && /^(?:earn(?:s|ed)?|bring|brings|brought)$/i.test(text) && !isWage),
   )
+  const taken = isEarned ? only(spoken, takingsOf) : null
+  if (taken !== null) return figureOf('sum', taken)
   const named = only(spoken, (table) => (isMoney(table) ? moneyOf(table) : null))
   const sales = isEarned && named === null ? salesOf(draft, spoken) : []
   // Of what was ordered and what was paid nobody says which is earned.

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { databaseOf } from './asked-database'
+
+/** Permits of a town: who applied for them, who decides on them, what they cost, and the concerts that they are for. */
+const town = () =>
+  databaseOf(
+    {
+      name: 'applicant',
+      columns: { id: 'INTEGER', applicant_name: 'TEXT', applicant_type: 'TEXT', registered_on: 'DATE' },
+      values: `(1,'Ada Berg','Person','2020-01-01'),(2,'Berg Roofs','Company','2020-02-01'),(3,'Choir','Association','2020-03-01'),(4,'Dahl Ltd','Company','2020-04-01')`,
+    },
+    {
+      name: 'officer',
+      columns: { id: 'INTEGER', full_name: 'TEXT', day_rate: 'REAL', is_volunteer: 'BOOLEAN' },
+      values: `(11,'Eva Lind',300,1),(12,'Finn Moe',450,0),(13,'Gro Nes',500,0)`,
+    },
+    {
+      name: 'permit',
+      columns: { id: 'INTEGER', applicant_id: 'INTEGER', officer_id: 'INTEGER', inspector_id: 'INTEGER', district: 'TEXT', submitted_on: 'DATE', decided_on: 'DATE', status: 'TEXT', estimated_cost: 'REAL' },
+      references: { applicant_id: 'applicant', officer_id: 'officer' },
+      values: `(21,1,11,null,'North','2024-01-05','2024-01-20','granted',900),(22,2,11,null,'North','2024-02-05',null,'pending',700),
+        (23,2,12,null,'South','2024-03-05','2024-03-08','refused',5000),(24,3,12,null,'North','2025-01-05','2025-04-01','granted',100),(25,2,11,null,'South','2025-02-01',null,'pending',50)`,
+    },
+    {
+      name: 'payment',
+      columns: { id: 'INTEGER', permit_id: 'INTEGER', paid_on: 'DATE', amount: 'REAL' },
+      references: { permit_id: 'permit' },
+      values: `(31,21,'2024-02-01',40),(32,22,'2024-03-01',90),(33,23,null,10),(34,22,'2024-04-01',5)`,
+    },
+    {
+      name: 'concert',
+      columns: { id: 'INTEGER', title: 'TEXT', held_on: 'DATE', ticket_price: 'REAL', tickets_sold: 'INTEGER' },
+      values: `(41,'Spring','2024-04-01',10,300),(42,'Autumn','2024-10-01',30,50)`,
+    },
+  ) // biome-ignore format: rows
+
+it.each([
+  // What is decided has a day on which it was.
+  ['Which officer decided the most permits?', [12]],
+  // What somebody applied for are applications, not applicants.
+  ['How many applications were refused?', [1]],
+  ['Which applicants never applied for a permit?', [4]],
+  ['How many companies have applied?', [1]],
+  ['Number of applications per district', ['North', 'South']],
+  // What a permit brought in was paid for it.
+  ['Which permit brought in the most money?', [22]],
+  // What has no day of payment is not paid, and who has such a bill has not paid.
+  ['How many payments are unpaid?', [1]],
+  ['Which permits have unpaid payments?', [23]],
+  ['Which permits never paid?', 'declined'],
+  ['What is the total paid by each applicant?', [2, 1]],
+  // A price by how many were sold at it.
+  ['What were the takings of each concert?', [41, 42]],
+  ['Which concert had the highest takings?', [41]],
+  ['Which concerts sold fewer than 200 tickets?', [42]],
+  // What somebody earns in a day is no hourly wage.
+  ['Which officers earn more than 400 a day?', [12, 13]],
+  ['Which officers earn more than 400 an hour?', 'declined'],
+  ['Permits with an estimated cost over 500, dearest first', [23, 21, 22]],
+  // Volunteers are those who are people, and not somebody else's.
+  ['志愿者有多少人？', [1]],
+])('reads what people ask of permits and concerts: %s', async (question, rows) => {
+  expect((await town())(question)).toEqual(rows)
+})
+
+/** Work on turbines, with measures in units, and a workshop whose names only comments explain. */
+const workshop = () =>
+  databaseOf(
+    {
+      name: 'work_order',
+      columns: { id: 'INTEGER', title: 'TEXT', fault_type: 'TEXT', opened_on: 'DATE', closed_on: 'DATE', priority: 'TEXT', machine: 'INTEGER', exposure_seconds: 'INTEGER' },
+      references: { machine: 'mch' },
+      values: `(1,'a','gear','2024-01-01','2024-01-05','high',51,60),(2,'b','gear','2024-02-01',null,'high',51,3600),(3,'c','oil','2024-03-01',null,'low',52,30)`,
+    },
+    {
+      name: 'mch',
+      comment: 'lathes and other machines',
+      columns: { id: 'INTEGER', nm: 'TEXT', make: 'TEXT', pdt: 'DATE', energy_mwh: 'REAL', noted: 'DATE' },
+      comments: { nm: 'machine name', pdt: 'date repaired, NULL if not yet', energy_mwh: 'energy used' },
+      values: `(51,'Ajax','Bosch','2024-01-01',5,'2024-01-31'),(52,'Bull','Volvo',null,7,'2024-02-28')`,
+    },
+  ) // biome-ignore format: rows
+
+it.each([
+  // What has not been closed is open.
+  ['Open work orders with high priority', [2]],
+  ['How many open work orders are there?', [2]],
+  ['How many work orders were opened in January 2024?', [1]],
+  // Words of comments, where nothing is called so.
+  ['How many machines are not repaired yet?', [1]],
+  ['How many lathes are there?', [2]],
+  // A make that is called as what people do.
+  ['Total energy per machine make', ['Volvo', 'Bosch']],
+  // Hours are no seconds.
+  ['Total exposure per machine in hours', 'declined'],
+  ['Total exposure in seconds', [3690]],
+])('reads what people ask of a workshop: %s', async (question, rows) => {
+  expect((await workshop())(question)).toEqual(rows)
+})
