@@ -1,5 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import { canonical, identifierWords, nameParts } from './words'
+import { isKnownWord } from './likeness'
+import { canonical, identifierWords, isShortForm, nameParts } from './words'
 
 /** Words at the beginning of a comment among which it says what a name stands for. */
 const mostNameWords = 8
@@ -23,6 +24,10 @@ function spells(short: string, [word, ...rest]: readonly string[]): boolean {
   })
 }
 
+/** Whether a part of a name is a word that is known, or short for one. */
+const isReadable = (part: string): boolean =>
+  isKnownWord(part) || isShortForm(part) || /^(?:id|key|code|name|date)$/.test(part)
+
 /** Words beside each other that a name of one part is short for as a whole. */
 function spelledBy(name: string, words: readonly string[]): readonly string[] | undefined {
   // Ways to part a name grow with its square.
@@ -35,17 +40,60 @@ function spelledBy(name: string, words: readonly string[]): readonly string[] | 
  * The canonical words of a name whose parts are short for words of its comment: of `dep_cd -- depot` those of a depot's code. What else
  * the comment says is no name: a table of `mtr -- water meters` holds no water. Null where the name is short for none of it.
  */
-export function nameIn(comment: string | undefined, name: string): readonly string[] | null {
+export function nameIn(
+  comment: string | undefined,
+  name: string,
+  values: readonly DatabaseCell[] | null = null,
+): readonly string[] | null {
   const [said = ''] = comment?.split(/[,;:=(.]/, 1) ?? []
   const words = (said.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, mostNameWords)
   const parts = nameParts(name).filter((part) => part !== '')
   const meant = parts.map((part) => (words.includes(part) ? undefined : words.find((word) => abbreviates(part, word))))
   if (meant.every((word) => word === undefined)) {
     const isWhole = parts.length === 1 && !words.includes(parts[0]!)
-    return isWhole ? (spelledBy(parts[0]!, words)?.map(canonical) ?? null) : null
+    const spelled = isWhole ? spelledBy(parts[0]!, words) : undefined
+    return spelled?.map(canonical) ?? (parts.some(isReadable) ? null : headIn(comment, values))
   }
+  // `eing_dat -- date received`: what is short for nothing says nothing.
+  const head = parts.some((part, at) => meant[at] === undefined && !isReadable(part)) ? headIn(comment, values) : null
+  if (head !== null && meant.every((word) => word === undefined || head.includes(canonical(word)))) return head
   return parts.flatMap((part, at) => (meant[at] === undefined ? identifierWords(part) : [canonical(meant[at])]))
 }
+
+/** What follows says where, how or for whom, and not what. */
+const furtherOn =
+  /^(?:in|at|by|with|for|from|to|on|above|per|if|when|where|which|who|whose|without|into|between|since|as|or)$/
+/** What is of something and says little by itself. */
+const ofSomething = /^(?:date|day|time|number|name|code|type|kind|id)$/
+const passedOver =
+  /^(?:the|an?|of|that|this|its|their|his|her|our|is|was|were|are|and|one|each|every|if|any|he|she|they|it)$/
+
+/**
+ * The canonical words of what a comment says first, of a name that is in no language that is read: of `hoehe -- altitude in metres`
+ * its altitude, of `n_korn -- number of seeds received` the seeds received. Null where it names a value, or says no name.
+ */
+export function headIn(
+  comment: string | undefined,
+  values: readonly DatabaseCell[] | null = null,
+): readonly string[] | null {
+  const [said = ''] = comment?.split(/[,;:=(.]/, 1) ?? []
+  const clause = said.trim().toLowerCase()
+  if (
+    clause === '' ||
+    /\d|=|->|^(?:why|how|what|whether|see)\b/.test(clause) ||
+    values?.some((value) => String(value).toLowerCase() === clause)
+  )
+    return null
+  const words: string[] = []
+  for (const word of clause.replace(/^number of /, '').match(/\p{L}+/gu) ?? []) {
+    if (furtherOn.test(word) || words.length === mostHeadWords) break
+    // "Recipients of seed" are recipients, and the name of a collector is a name.
+    if (word === 'of' && !words.some((one) => ofSomething.test(one))) break
+    if (!passedOver.test(word)) words.push(word)
+  }
+  return words.length === 0 ? null : words.map(canonical)
+}
+const mostHeadWords = 4
 
 /** Shorter words of a comment hold it together, or are short for others. */
 const leastLetters = 4

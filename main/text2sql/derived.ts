@@ -38,6 +38,7 @@ export function derivedOf(op: Derived['op'], left: Column, right: Column, table:
     isKey: false,
     isWritten: false,
     told: new Set(),
+    alsoCalled: [],
     isYear: false,
     extent: null,
     values: null,

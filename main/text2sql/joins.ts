@@ -59,6 +59,15 @@ function saysSame(a: Column, b: Column, tables: readonly Table[]): boolean {
   const isAnothers = tables.some(
     ({ words }) => words.length < table.length && words.every((word) => table.includes(word) && a.words.includes(word)),
   )
+  // `lead_agent_id` holds the `agent_id` of agents where it holds nothing else.
+  const endsInKey =
+    b.name.length >= fewestKeyLetters &&
+    a.name.length > b.name.length &&
+    a.name.toLowerCase().endsWith(b.name.toLowerCase()) &&
+    keyColumn(b.table) === b &&
+    a.table !== b.table
+  if (endsInKey && a.values !== null && b.values !== null && a.values.every((value) => b.values!.includes(value)))
+    return a.values.length >= fewestCodes
   const namesTable = rest.length < a.words.length && !isAnothers && table.some((word) => a.words.includes(word))
   const isIdLike = (column: Column): boolean =>
     column.words.some((word) => idWords.has(word)) || /id$/i.test(column.name)
@@ -72,6 +81,9 @@ const isBareId = ({ name }: Column): boolean => {
   return more.length === 0 && idWords.has(first!)
 }
 const roleWords = new Set(['from', 'to', 'parent', 'source', 'target', 'origin', 'destination', 'home', 'away'])
+
+/** Shorter names of keys end many a name. */
+const fewestKeyLetters = 5
 
 /** Different codes that a column must hold at least before they tell whose they are. */
 const fewestCodes = 3
@@ -106,7 +118,9 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
   }
   for (const a of tables) {
     for (const b of tables) {
-      if (a === b || joins.some(({ from, to }) => from.table === a && to.table === b)) continue
+      const isDeclared = a.foreignKeys.some(({ table }) => table === b.name)
+      if (a === b || isDeclared || joins.some(({ from, to, toOne }) => toOne && from.table === a && to.table === b))
+        continue
       for (const from of a.columns) {
         for (const to of b.columns) {
           if (!to.isUnique || from.type !== to.type || from.type === 'boolean' || from.type === 'date') continue

@@ -34,8 +34,17 @@ const hasSiblingCalled = (column: Column, word: string): boolean =>
   isMeasureColumn(column) &&
   column.table.columns.some((other) => other !== column && isMeasureColumn(other) && best(word, other.words) === 1)
 
-/** How well words say the name of a column (0..1.05); those before `beforeOf` must be its own. */
+/** What another name is worth beside the one that a table or column goes by. */
+const otherName = 0.95
+
+/** How well words say the name of a column (0..1.05), by any of its names; those before `beforeOf` must be its own. */
 export function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
+  const score = scoreOf(words, beforeOf, column)
+  const others = column.alsoCalled.map((name) => otherName * scoreOf(words, beforeOf, { ...column, words: name }))
+  return Math.max(score, ...others)
+}
+
+function scoreOf(words: readonly string[], beforeOf: number, column: Column): number {
   const { table } = column
   // "The last order" has no surname.
   if (words.length === 1 && ['first', 'last', 'full'].includes(words[0]!) && column.words.length > 1) return 0
@@ -95,8 +104,15 @@ export function columnScore(words: readonly string[], beforeOf: number, column: 
   return mean * (isWhole ? 1 : 0.65) + (isWhole && met.size === column.words.length ? 0.05 : 0) - (isTally ? 0.2 : 0)
 }
 
-/** How well words say the name of a table (0..1.06). */
+/** How well words say the name of a table (0..1.06), by any of its names. */
 export function tableScore(words: readonly string[], table: Table): number {
+  const score = scoreOfTable(words, table)
+  // Water meters are no water.
+  const others = table.alsoCalled.filter((name) => best(words.at(-1)!, name.slice(-1)) > 0)
+  return Math.max(score, ...others.map((name) => otherName * scoreOfTable(words, { ...table, words: name })))
+}
+
+function scoreOfTable(words: readonly string[], table: Table): number {
   let sum = 0
   const met = new Set<string>()
   for (const word of words) {

@@ -12,7 +12,7 @@ import {
   typeOf,
   unitWords,
 } from './column-types'
-import { labelsIn, nameIn, wordsTold } from './comments'
+import { headIn, labelsIn, nameIn, wordsTold } from './comments'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { nameReaderOf } from './glued-names'
@@ -29,6 +29,8 @@ export interface Column {
   readonly dateForm: DateForm
   /** Canonical words of its name, without what all columns of the table begin with and the words of the table. */
   readonly words: readonly string[]
+  /** What it is called besides: as its name is written, and what its comment says first. */
+  readonly alsoCalled: readonly (readonly string[])[]
   readonly isUnique: boolean
   /** The only key of its table, and no other table's. */
   readonly isPrimary: boolean
@@ -67,6 +69,8 @@ export interface Table {
   /** What the database calls it: the manager of an employee is an employee, by another name. */
   readonly source: string
   readonly words: readonly string[]
+  /** What it is called besides: as its name is written, and what its comment says first. */
+  readonly alsoCalled: readonly (readonly string[])[]
   /** Canonical words of its comment. */
   readonly told: ReadonlySet<string>
   /** What the names of all its columns begin with: `mb` of `mb_no`, `mb_nm`. Empty where they begin otherwise. */
@@ -107,6 +111,16 @@ function withInitial(words: readonly string[], [table = '']: readonly string[]):
   if (more.length > 0 || !table.startsWith(only[0]!)) return words
   const rest = only.slice(1)
   return rest === 'name' || rest === 'id' ? [rest] : words
+}
+
+/** What a name is where its comment explains it, and what the comment calls it; nothing without one. */
+function otherNames(
+  words: readonly string[],
+  written: readonly string[],
+  head: readonly string[] | null,
+): readonly (readonly string[])[] {
+  const known = words.join(' ')
+  return head === null ? [] : [written, head].filter((name) => name.join(' ') !== known)
 }
 
 /** @returns the words without those of the table, where something is left that says more than `id` */
@@ -174,6 +188,7 @@ export async function profileDatabase(
       name: schema.name,
       source: schema.name,
       words: words.length > 0 ? words : tableNames[at]!,
+      alsoCalled: otherNames(tableNames[at]!, nameReader.words(schema.name), headIn(schema.comment)),
       told: wordsTold(schema.comment),
       prefix: names[0]!.slice(0, prefix),
       rows,
@@ -195,7 +210,7 @@ export async function profileDatabase(
       const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
       const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, spaced, read)
       const columnType = isWritten ? 'number' : typeOf(type, spaced, seen)
-      const called = nameIn(comment, name) ?? withInitial(names[index]!, table.words)
+      const called = nameIn(comment, name, read) ?? withInitial(names[index]!, table.words)
       const said = ownWords(called, prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said
@@ -218,6 +233,7 @@ export async function profileDatabase(
             : null,
         dateForm,
         words: own,
+        alsoCalled: isReferring ? [] : otherNames(own, names[index]!, headIn(comment, read)),
         isUnique,
         isSparse: index < maxReadColumns && Number(counts[1 + counted.length + index] ?? rows) < rows,
         isPrimary: primaryKey && keys.length === 1 && !schema.foreignKeys.some(({ columns }) => columns.includes(name)),

@@ -60,6 +60,8 @@ superlative('least|fewest|smallest number of|lowest number of|fewest number of|l
 superlative('worst', false, 'rating score')
 superlative('shortest', false, `${lengths} height`)
 superlative('youngest', false, 'age')
+superlative('hottest|warmest', true, 'temperature')
+superlative('coldest|coolest', false, 'temperature')
 superlative('earliest|first', false, 'date time year')
 superlative('cheapest|least expensive', false, 'price cost fare fee msrp rate amount total')
 superlative('deepest', true, 'depth')

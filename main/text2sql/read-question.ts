@@ -43,7 +43,7 @@ const unitOfMeasure =
 const hanNumbers = '零一二三四五六七八九'
 const isHan = /\p{Script=Han}/u
 /** What Chinese counts with, behind a number. */
-const counters = '个名位条家笔单份次张本件台套辆间只门节块头人栋座起'
+const counters = '个名位条家笔单份次张本件台套辆间只门节块头人栋座起艘架匹棵株颗幅部首'
 
 /** 三十二, 两千五百, 十万 as a number. */
 function hanNumberOf(text: string): number {

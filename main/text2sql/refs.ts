@@ -30,6 +30,7 @@ export type Ref =
 const person = canonical('person')
 const kindNouns: ReadonlySet<string> = new Set(['type', 'kind', 'sort', 'level', 'degree'].map(canonical))
 /** What people do, which is no part of what they are called. */
+const paid = /^(?:hourly|daily|weekly|monthly|annual|yearly|base|basic|gross|net|average|total)$/
 const trading = /^(?:buy|sell|pay|send|give|spend|teach|write|win|lose|take|make|get)$/
 
 /** Tables and columns that words name. */
@@ -47,7 +48,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   const last = content.at(-1)?.lower ?? ''
   const endsInVerb =
     content.length > 1 &&
-    (isVerb(last) || trading.test(last) || (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
+    ((isVerb(last) && last !== 'pay') ||
+      (trading.test(last) && !(last === 'pay' && paid.test(content.at(-2)!.lower))) ||
+      (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
   if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
   const words = content.flatMap(({ lower }) =>
@@ -199,6 +202,14 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     for (const [at, ref] of refs.entries())
       if (ref.kind === 'column' && ref.column.table !== named.table) refs[at] = { ...ref, score: ref.score - 0.15 }
   }
+  // What was collected on a day names no collector.
+  const isDated =
+    content.length === 1 &&
+    isVerb(content[0]!.lower) &&
+    refs.some((ref) => ref.kind === 'column' && ref.column.type === 'date' && ref.score >= 1)
+  for (const ref of isDated ? [...refs] : [])
+    if (ref.kind === 'table' && ref.score < 1 && /(?:er|or)$/.test(ref.table.words.at(-1)!))
+      refs.splice(refs.indexOf(ref), 1)
   // "Applications" of applicants, "who applied": rows of what they did, where one table alone holds these.
   const acting =
     content.length === 1 ? vocabulary.profile.tables.filter((table) => isActOf(content[0]!.lower, table)) : []

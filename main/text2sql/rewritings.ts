@@ -68,6 +68,33 @@ export const rewritings: readonly Rewriting[] = [
   ],
   [/\bsoonest first\b/giu, 'earliest first'],
   [/\bturned down\b/giu, 'rejected'],
+  // "Handling fees of gardens, total in euros", "grams in storage, total for each chamber"
+  [
+    /^ *([\p{L} -]{3,60}), (?:the |in )?(total|sum|average)(?: in (?:euros?|eur|dollars))?(?=(?: (?:for|per|by) [^,?]{3,40})?[ .?!]{0,3}$)/iu,
+    '$2 $1',
+  ],
+  // "What score does the queue get on average?"
+  [
+    /^ *what ([\p{L} ]{3,40}?) (?:does|do|did) ((?:\p{L}|[ '-]){3,60}?) (?:get|have|receive|achieve|reach|earn) on average(?=[ ,.?!]|$)/iu,
+    'What is the average $1 of $2',
+  ],
+  [/\bnautical miles?\b/giu, 'nm'],
+  [/\b(part|full)[ -]timers?\b/giu, '$1-time'],
+  [/\b(?:sitting|parked|stationed) (?=(?:in|at|on)\b)/giu, ''],
+  [/\b(?:over|during|across|in) the (?:whole|course) of (?=\d{4}\b)/giu, 'in '],
+  [
+    /,? \b(?:with )?(?:the )?(highest|lowest|largest|smallest|newest|oldest) (?:on|at the) top(?=[ .?!]{0,3}$)/giu,
+    ', $1 first',
+  ],
+  // "What share of the tickets is pending, in percent?"
+  [/\b(?:share|proportion|fraction)\b(?= [^.?!]{3,80}?,? (?:in|as a) percent(?:age)?[ .?!]{0,3}$)/giu, 'percentage'],
+  [/,? (?:in|as a) percent(?:age)?(?=[ .?!]{0,3}$)/giu, ''],
+  [/\b(?:went|goes|go|gone) (?:in)?to (?=\p{Ll})/gu, 'were for '],
+  // "From how many different families do we hold accessions?"
+  [
+    /^ *(?:from|of|in|at|to) how many (different|distinct) ([\p{L} ]{3,40}?) (?:do|did|have) (?:we|you|they) (?:have|hold|get|got|keep|own|sell)? ?(?=\p{L})/iu,
+    'What is the number of $1 $2 of ',
+  ],
   // "Which films are out on loan?"
   [
     /\b(?:are|is) (?:still |currently )?(?:out )?on loan(?: (?:currently|still|today))?(?=[ .?!]{0,3}$)/giu,

@@ -24,7 +24,7 @@ const quantities: readonly (readonly Unit[])[] = (
       ['mm 毫米', 0.001, 'mm'], ['cm 厘米', 0.01, 'cm'], ['m meter meters metre metres 米', 1, 'm meter length height altitude depth width elevation aperture'],
       ['ft foot feet 英尺', 0.3048, 'feet foot ft height'],
       ['km kms kilometer kilometers kilometre kilometres 公里 千米', 1000, 'km kilometer distance length mileage'],
-      ['mi mile miles 英里', 1609.344, 'mile distance mileage'],
+      ['mi mile miles 英里', 1609.344, 'mile distance mileage'], ['nm nmi 海里', 1852, 'distance'],
     ],
     [
       ['g gram grams 克', 0.001], ['kg kilo kilos kilogram kilograms 公斤 千克', 1, 'kg weight payload'], ['lb lbs', 0.45359237, 'lb weight'],

@@ -232,6 +232,11 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     draft.take(at, next)
     return figureOf('sum', paid)
   }
+  // The mean speed is not that of the highest ones.
+  const bound =
+    item.fn === 'avg' ? column.words.slice(0, -1).find((word) => /^(?:maximum|minimum)$/.test(word)) : undefined
+  if (bound !== undefined && !draft.items[next]!.text.split(' ').some((word) => canonical(word) === bound))
+    throw new Unclear('noMeasure', draft.items[next]!.text)
   const isOrdered = item.fn === 'max' || item.fn === 'min'
   if (!isMeasureColumn(column) && !(isOrdered && (column.type === 'date' || column.isYear)))
     throw new Unclear('noMeasure', draft.items[next]!.text)

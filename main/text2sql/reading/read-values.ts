@@ -69,6 +69,8 @@ export function readAbsence(draft: Draft): void {
     } else if (ref?.kind === 'column') {
       const isDone = draft.isChinese ? ref.column.type === 'date' : isVerb(draft.items[next]!.text)
       const filter = lackOf(draft, ref, isDone)
+      const isOfMany = draft.isReachable(draft.firstTable(), ref.column.table)?.some(({ toOne }) => !toOne) === true
+      if (isOfMany) throw new Unclear('tooMuch', draft.items[next]!.text)
       if (filter === null) throw new Unclear('unread', draft.items[at]!.text)
       const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
       draft.filters.push({ column: ref.column, ...filter, words, item: at })
@@ -157,7 +159,9 @@ export function readValues(draft: Draft): void {
     if ([left, right].some((beside) => isRowsOf(draft.items[beside], column.table))) draft.cost -= 0.12
     const leftColumn = left >= 0 ? draft.columnAt(left) : null
     const rightColumn = right >= 0 ? draft.columnAt(right) : null
-    if (leftColumn === column) draft.take(left)
+    // "Paid by card": not what anybody is paid.
+    const isPaidBy = leftColumn !== null && /^(?:paid|settled)$/i.test(draft.items[left]!.text) && left < at - 1
+    if (leftColumn === column || isPaidBy) draft.take(left)
     else if (rightColumn === column) draft.take(right)
     // "In cancelled state" of a status
     else if (

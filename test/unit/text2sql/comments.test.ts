@@ -17,10 +17,15 @@ it.each([
   ['rol', 'reorder level, sheets', ['reorder', 'level']],
   ['hrt', 'hourly rate, EUR', ['hourli', 'rate']],
   ['idt', 'invoice date', ['invoic', 'date']],
-  ['qoh', 'sheets on hand', null],
-  ['reordrlevel', 'reorder level', null],
-  // What is no short form, and a list, are no names.
+  // Of a name that is no word, and short for none, what its comment says first.
+  ['qoh', 'sheets on hand', ['sheet']],
+  ['reordrlevel', 'reorder level', ['reorder', 'level']],
+  ['hoehe', 'altitude in metres above sea level', ['altitud']],
+  ['n_korn', 'number of seeds on receipt', ['seed']],
+  ['eingang', 'received at the bank', ['receiv']],
+  ['lkz', 'country the collector comes from, ISO code', ['country', 'collector', 'come']],
   ['cap', 'parking places', null],
+  // What is no short form, and a list, are no names.
   ['grade', 'junior, senior', null],
   ['rsn', 'why a trip was late', null],
   ['seats', undefined, null],

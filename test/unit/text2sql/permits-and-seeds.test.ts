@@ -97,3 +97,65 @@ it.each([
 ])('reads what people ask of a workshop: %s', async (question, rows) => {
   expect((await workshop())(question)).toEqual(rows)
 })
+
+/** A seed bank whose names are German and explained by comments, and a call centre. */
+const seedBank = () =>
+  databaseOf(
+    {
+      name: 'art',
+      comment: 'plant species',
+      columns: { art_nr: 'INTEGER', bot_nm: 'TEXT', fam: 'TEXT', lz: 'TEXT' },
+      comments: { fam: 'plant family', lz: 'life form: T = tree, S = shrub' },
+      key: 'art_nr',
+      values: `(1,'Acer','Sapindaceae','T'),(2,'Rosa','Rosaceae','S'),(3,'Malus','Rosaceae','T')`,
+    },
+    {
+      name: 'fundort',
+      comment: 'places where seed was collected',
+      columns: { fo_id: 'INTEGER', bez: 'TEXT', hoehe: 'INTEGER', land: 'TEXT' },
+      comments: { bez: 'name of the site', hoehe: 'altitude in metres above sea level', land: 'country' },
+      key: 'fo_id',
+      values: `(11,'Alm',1900,'Austria'),(12,'Ried',400,'Austria'),(13,'Triglav',2100,'Slovenia')`,
+    },
+    {
+      name: 'akz',
+      comment: 'accessions: one seed lot each',
+      columns: { akz_nr: 'INTEGER', art_nr: 'INTEGER', fo_id: 'INTEGER', eing_tag: 'DATE', n_korn: 'INTEGER', paid: 'TEXT' },
+      comments: { eing_tag: 'received at the bank', n_korn: 'number of seeds on receipt' },
+      references: { art_nr: 'art', fo_id: 'fundort' },
+      key: 'akz_nr',
+      values: `(21,1,11,'2024-01-05',50,'card'),(22,2,12,'2024-06-05',20,'card'),(23,2,13,'2025-01-05',90,'cash')`,
+    },
+    {
+      name: 'team',
+      columns: { teamId: 'INTEGER', teamNm: 'TEXT', leadAgentId: 'INTEGER' },
+      key: 'teamId',
+      values: `(1,'Heron',101),(2,'Ibis',102),(3,'Jay',103)`,
+    },
+    {
+      name: 'agent',
+      columns: { agentId: 'INTEGER', agentNm: 'TEXT', teamId: 'INTEGER', max_speed: 'REAL', speed: 'REAL' },
+      references: { teamId: 'team' },
+      key: 'agentId',
+      values: `(101,'Ada Berg',1,9,3),(102,'Bo Lind',2,8,4),(103,'Cy Dahl',3,7,5),(104,'Di Falk',3,6,4)`,
+    },
+  ) // biome-ignore format: rows
+
+it.each([
+  ['species per plant family', ['Rosaceae', 'Sapindaceae']],
+  ['How many species are trees?', [2]],
+  ['Sites above 1800 metres, highest on top', ['Triglav', 'Alm']],
+  ['What is the average altitude of the sites in Austria?', [1150]],
+  ['Accessions received in 2024', [21, 22]],
+  ['Top 1 accession by number of seeds', [23]],
+  // The name as it is written is known, too.
+  ['Average hoehe per land', ['Slovenia', 'Austria']],
+  // Nothing declares that a team is led by an agent.
+  ['Who leads team Heron?', [101]],
+  ['Which team has the most agents?', [3]],
+  ['number of agents per team, including those who have left', [3, 1, 2]],
+  ['What is the average speed of agents?', [4]],
+  ['What share of the species are trees, in percent?', [66.66666666666667]],
+])('reads names that only comments explain: %s', async (question, rows) => {
+  expect((await seedBank())(question)).toEqual(rows)
+})
