@@ -1,6 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import { isKnownWord } from './likeness'
-import { canonical, identifierWords, isShortForm, nameParts } from './words'
+import { canonical, identifierWords, isShortForm, isVerb, nameParts } from './words'
 
 /** Words at the beginning of a comment among which it says what a name stands for. */
 const mostNameWords = 8
@@ -40,24 +40,41 @@ function spelledBy(name: string, words: readonly string[]): readonly string[] | 
  * The canonical words of a name whose parts are short for words of its comment: of `dep_cd -- depot` those of a depot's code. What else
  * the comment says is no name: a table of `mtr -- water meters` holds no water. Null where the name is short for none of it.
  */
-export function nameIn(
-  comment: string | undefined,
-  name: string,
-  values: readonly DatabaseCell[] | null = null,
-): readonly string[] | null {
+export function nameIn(comment: string | undefined, name: string): readonly string[] | null {
   const [said = ''] = comment?.split(/[,;:=(.]/, 1) ?? []
   const words = (said.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, mostNameWords)
   const parts = nameParts(name).filter((part) => part !== '')
   const meant = parts.map((part) => (words.includes(part) ? undefined : words.find((word) => abbreviates(part, word))))
   if (meant.every((word) => word === undefined)) {
     const isWhole = parts.length === 1 && !words.includes(parts[0]!)
-    const spelled = isWhole ? spelledBy(parts[0]!, words) : undefined
-    return spelled?.map(canonical) ?? (parts.some(isReadable) ? null : headIn(comment, values))
+    return isWhole ? (spelledBy(parts[0]!, words)?.map(canonical) ?? null) : null
   }
-  // `eing_dat -- date received`: what is short for nothing says nothing.
-  const head = parts.some((part, at) => meant[at] === undefined && !isReadable(part)) ? headIn(comment, values) : null
-  if (head !== null && meant.every((word) => word === undefined || head.includes(canonical(word)))) return head
   return parts.flatMap((part, at) => (meant[at] === undefined ? identifierWords(part) : [canonical(meant[at])]))
+}
+
+/** What a name is called by its comment: what it is short for, else what the comment says first where the name is in no language that is read. */
+export function calledBy(
+  comment: string | undefined,
+  name: string,
+  values: readonly DatabaseCell[] | null = null,
+  isOfTable = false,
+): readonly string[] | null {
+  const short = nameIn(comment, name)
+  const parts = nameParts(name).filter((part) => part !== '')
+  if (short === null) return parts.some(isReadable) ? null : headIn(comment, values, isOfTable)
+  // `eing_dat -- date received`: what is short for nothing says nothing.
+  const isUnread = parts.some((part) => !isReadable(part) && short.includes(identifierWords(part)[0] ?? ''))
+  const head = isUnread ? headIn(comment, values, isOfTable) : null
+  return head !== null &&
+    short.every((word) => head.includes(word) || !parts.every((part) => identifierWords(part)[0] !== word))
+    ? head
+    : short
+}
+
+/** The table and column that a comment says to hold: `ctr.cid` of "centre where the blood was given (ctr.cid)". */
+export function referenceIn(comment: string | undefined): readonly [table: string, column: string] | null {
+  const found = /(?<![\w.])([a-z_]\w{0,60})\.([a-z_]\w{0,60})(?![\w.])/i.exec(comment ?? '')
+  return found === null ? null : [found[1]!, found[2]!]
 }
 
 /** What follows says where, how or for whom, and not what. */
@@ -75,6 +92,7 @@ const passedOver =
 export function headIn(
   comment: string | undefined,
   values: readonly DatabaseCell[] | null = null,
+  isOfTable = false,
 ): readonly string[] | null {
   const [said = ''] = comment?.split(/[,;:=(.]/, 1) ?? []
   const clause = said.trim().toLowerCase()
@@ -87,6 +105,8 @@ export function headIn(
   const words: string[] = []
   for (const word of clause.replace(/^number of /, '').match(/\p{L}+/gu) ?? []) {
     if (furtherOn.test(word) || words.length === mostHeadWords) break
+    // "Orders placed by hospitals" are orders.
+    if (isOfTable && words.length > 0 && isVerb(word)) break
     // "Recipients of seed" are recipients, and the name of a collector is a name.
     if (word === 'of' && !words.some((one) => ofSomething.test(one))) break
     if (!passedOver.test(word)) words.push(word)

@@ -67,6 +67,9 @@ function saysElse(
     const last = items.at(-1)
     return first === 'return' && last?.sentence === phrase[0]!.sentence && last.kind !== 'and'
   }
+  // "Units ordered by hospitals": who ordered them.
+  if (kind === 'sorted' && first === 'ordered' && phrase.at(-1)!.lower === 'by')
+    return schemaRefs(vocabulary, rest.slice(0, 1)).some((ref) => ref.kind === 'table' && ref.score > 1)
   // Where no two dates tell what was late, the word is looked for in the database.
   if (kind === 'late') return !tellsLateness(vocabulary.profile)
   // "The lowest first light year" of what is called so.

@@ -54,6 +54,14 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   const named = vocabulary.signed
     .filter((value) => question.includes(value))
     .toSorted((left, right) => right.length - left.length)[0]
+  const typed = question.replace(
+    /\b(AB|A|B|O) (neg(?:ative)?|pos(?:itive)?)\b/g,
+    (group, letters: string, sign: string) => {
+      const value = `${letters}${sign.startsWith('n') ? '-' : '+'}`
+      return vocabulary.signed.includes(value) ? `"${value}"` : group
+    },
+  )
+  if (typed !== question) return linkAsWritten(typed, vocabulary)
   const said = named === undefined || question.includes('"') ? question : question.replace(named, `"${named}"`)
   const { asked, isKnown, isOneOfTwo } = statesOf(inHierarchy(withWorkOrders(said, profile), profile), vocabulary)
   const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)

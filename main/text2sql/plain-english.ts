@@ -32,6 +32,18 @@ export function plainEnglish(question: string, isKnown: Known): string {
     text = text.replace(/\boutstanding on (?=(?:the )?unpaid\b)/giu, 'on ').replace(/\boutstanding\b/giu, 'unpaid')
   // "How long does a visit take on average, in minutes?" where what it takes is in minutes.
   text = text.replace(/, (?=in (\p{L}{3,20})[ .?!]{0,3}$)/u, (said, unit) => (isUnit(unit) ? ' ' : said))
+  // "How long, in hours, is it?" says the unit in between.
+  text = text.replace(/, (in (\p{L}{2,20})), ([^,]{3,80}?)(?=[ .?!]{0,3}$)/u, (said, inUnit, unit, rest) =>
+    isUnit(unit) ? ` ${rest} ${inUnit}` : said,
+  )
+  // "Sales channel" of a column that is called a channel.
+  if (!isKnown('sales'))
+    text = text.replace(/\bsales (?=(\p{L}{3,20})\b)/giu, (said, what) => (isKnown(what) ? '' : said))
+  if (!isKnown('scheduled'))
+    text = text.replace(
+      /\b((?:were|was|are|is) )scheduled (?=(?:from|in|on|between|for|during|after|before)\b)/giu,
+      '$1',
+    )
   if (!isKnown('library')) text = text.replace(/ in (?:the|our) library(?=[ ,.?!]|$)/giu, '')
   if (isKnown('runtime')) text = text.replace(/\brunning times?\b/giu, 'runtime')
   if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')

@@ -12,7 +12,7 @@ import {
   typeOf,
   unitWords,
 } from './column-types'
-import { headIn, labelsIn, nameIn, wordsTold } from './comments'
+import { calledBy, headIn, labelsIn, nameIn, referenceIn, wordsTold } from './comments'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { nameReaderOf } from './glued-names'
@@ -113,6 +113,20 @@ function withInitial(words: readonly string[], [table = '']: readonly string[]):
   return rest === 'name' || rest === 'id' ? [rest] : words
 }
 
+/** Tables with the references that their comments name: `sid -- nurse in charge (stf.sid)`. */
+const withReferences = (tables: readonly TableSchema[]): readonly TableSchema[] =>
+  tables.map((table) => {
+    const said = table.columns.flatMap(({ name, comment }) => {
+      const [other, key] = referenceIn(comment) ?? []
+      const target = tables.find(
+        (one) => one !== table && one.name === other && one.columns.some((column) => column.name === key),
+      )
+      const isDeclared = table.foreignKeys.some(({ columns }) => columns.includes(name))
+      return target === undefined || isDeclared ? [] : [{ columns: [name], table: target.name, references: [key!] }]
+    })
+    return said.length === 0 ? table : { ...table, foreignKeys: [...table.foreignKeys, ...said] }
+  })
+
 /** What a name is where its comment explains it, and what the comment calls it; nothing without one. */
 function otherNames(
   words: readonly string[],
@@ -165,11 +179,11 @@ export async function profileDatabase(
     schema === null ? quote(name) : `${quote(schema)}.${quote(name)}`
   // What a view holds stands in the tables that it is made of, and is read there.
   const hasTables = tables.some(({ kind }) => kind === 'table')
-  const kept = tables
-    .filter(({ columns, kind }) => columns.length > 0 && !(hasTables && kind === 'view'))
-    .slice(0, maxTables)
+  const kept = withReferences(
+    tables.filter(({ columns, kind }) => columns.length > 0 && !(hasTables && kind === 'view')).slice(0, maxTables),
+  )
   const nameReader = nameReaderOf(kept)
-  const tableNames = kept.map(({ name, comment }) => nameIn(comment, name) ?? nameReader.words(name))
+  const tableNames = kept.map(({ name, comment }) => calledBy(comment, name, null, true) ?? nameReader.words(name))
   const tablePrefix = sharedPrefix(tableNames)
   const profiled: Table[] = []
   for (const [at, schema] of kept.entries()) {
@@ -188,7 +202,7 @@ export async function profileDatabase(
       name: schema.name,
       source: schema.name,
       words: words.length > 0 ? words : tableNames[at]!,
-      alsoCalled: otherNames(tableNames[at]!, nameReader.words(schema.name), headIn(schema.comment)),
+      alsoCalled: otherNames(tableNames[at]!, nameReader.words(schema.name), headIn(schema.comment, null, true)),
       told: wordsTold(schema.comment),
       prefix: names[0]!.slice(0, prefix),
       rows,
@@ -210,7 +224,8 @@ export async function profileDatabase(
       const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
       const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, spaced, read)
       const columnType = isWritten ? 'number' : typeOf(type, spaced, seen)
-      const called = nameIn(comment, name, read) ?? withInitial(names[index]!, table.words)
+      const explained = isReferring ? nameIn(comment, name) : calledBy(comment, name, read)
+      const called = explained ?? withInitial(names[index]!, table.words)
       const said = ownWords(called, prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said

@@ -91,6 +91,8 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
         (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
       )
       .replace(/多少人次/g, '多少次')
+      // 一次疫苗都没打过: none at all.
+      .replace(/一[次个条只份张场位](\p{Script=Han}{1,6}?)都(?:没有|没|不)(?:\p{Script=Han}{0,3}过)?/gu, '没有$1')
       // 每种状态的许可各有多少个: 每种状态有多少许可
       .replace(
         /(?<=^|年|，)(每\p{Script=Han}{1,7}?)的(\p{Script=Han}{1,8}?)(?:各|分别|一共|总共)?有(?:多少|几)[个名位件张条份台辆只家次场]?(?=[？?。]?$)/u,
@@ -202,7 +204,7 @@ export function tokensOf(
     // 2023/3/1 and 1.3.2023; 3/1/2023 is one day here and another there.
     .replace(/(?<!\d)(\d{4})\/(\d{1,2})\/(\d{1,2})(?!\d)/g, (_, y, m, d) => isoDay(y, m, d))
     .replace(/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\d.])/g, (_, d, m, y) => isoDay(y, m, d))
-    .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
+    .replace(/\b(dr|mr|mrs|ms|prof|st|mt)\.(?= )/gi, '$1')
     // What is explained is what the explanation says: "late, i.e. after the required date".
     .replace(
       /(?: in)? \p{L}{2,20},? (?:i\.e\.?|that is(?: to say)?|meaning),? (?=(?:after|before|over|under|above|below|not|never) )/giu,

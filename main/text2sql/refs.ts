@@ -56,6 +56,8 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   const words = content.flatMap(({ lower }) =>
     /\p{Script=Han}/u.test(lower) ? identifierWords(lower) : [canonical(lower)],
   )
+  // "The payment method of paid invoices": which of them, not how they were paid.
+  if (ofAt > 0 && tokens.slice(ofAt + 1, -1).some(({ lower }) => isVerb(lower))) return []
   const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
   // `TestDrive` is “test drive”, `SalesPerson` what salespeople are.
   const isWholeName = ({ name, words: named }: Table): boolean =>
@@ -196,6 +198,17 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       if (ref.kind === 'column' && isMeasureColumn(ref.column) && !isCalled(ref.column) && ref.score < 0.9)
         refs[at] = { ...ref, score: ref.score - 0.2 }
   }
+  // Orders are the rows of blood orders before the units ordered.
+  const isRows = words.length === 1 && refs.some((ref) => ref.kind === 'table' && endsIn(ref.table, words[0]!))
+  if (isRows && isPlural(content[0]!.lower)) {
+    for (const [at, ref] of refs.entries())
+      if (
+        ref.kind === 'column' &&
+        isMeasureColumn(ref.column) &&
+        namesOfAll(ref.column).every(([first]) => first !== words[0])
+      )
+        refs[at] = { ...ref, score: ref.score - 0.3 }
+  }
   // "Labels" are the rows of `label` before they are what another table calls so.
   const named = refs.find((ref) => ref.kind === 'table' && ref.score > 1)
   if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {
@@ -229,16 +242,19 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // A word that is in the name of one table alone says it nearly as well as the whole name.
   // Jobs are repair jobs before they are the parts of jobs.
   const tables = refs.filter((ref) => ref.kind === 'table')
-  const heads = tables.filter((ref) => ref.kind === 'table' && ref.table.words.at(-1) === words.at(-1))
+  const heads = tables.filter((ref) => ref.kind === 'table' && endsIn(ref.table, words.at(-1)!))
   const [only, ...others] = tables.length === 1 ? tables : heads
   if (only === undefined || others.length > 0 || only.score < 0.6) return refs
   // `PanelCount` counts panels, which are no panel models.
-  const isHead = only.kind === 'table' && only.table.words.at(-1) === words.at(-1)
+  const isHead = only.kind === 'table' && endsIn(only.table, words.at(-1)!)
   const counts = (ref: Ref): boolean =>
     ref.kind === 'column' && ref.score >= 0.8 && ref.column.words.some((word) => tallyWords.has(word))
   if (!isHead && refs.some(counts)) return refs
   return refs.map((ref) => (ref === only ? { ...ref, score: Math.max(ref.score, 0.95) } : ref))
 }
+
+const namesOfAll = ({ words, alsoCalled }: Table | Column): readonly (readonly string[])[] => [words, ...alsoCalled]
+const endsIn = (table: Table, word: string): boolean => namesOfAll(table).some((name) => name.at(-1) === word)
 
 /** Whether a word says what those do whom the rows of a table are: what applicants applied for, and their applications. */
 function isActOf(said: string, { source }: Table): boolean {

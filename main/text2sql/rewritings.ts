@@ -68,6 +68,31 @@ export const rewritings: readonly Rewriting[] = [
   ],
   [/\bsoonest first\b/giu, 'earliest first'],
   [/\bturned down\b/giu, 'rejected'],
+  // "The coldest temperature we store seed at"
+  [
+    /^( *what(?:'s| is| was) the \p{L}{3,12}est \p{L}{3,20}) (?:that |which )?(?:we|they|anybody|anyone) (?:ever |have |had |has )?\p{L}{3,12}(?: \p{L}{3,15} (?:at|in|on)| at| in| on)?(?=[ .?!]{0,3}$)/iu,
+    '$1',
+  ],
+  [
+    /(?<=^ *(?:how much|how many|what did|what have)\b[^?!]{3,80}?),? (?:altogether|all in all|in all|all told)(?=[ .?!]{0,3}$)/giu,
+    '',
+  ],
+  [/\b(?:because of|due to|owing to|on account of) (?=\p{L})/giu, 'with '],
+  [/\bsets? (?:off|out|sail) (?=from\b)/giu, 'depart '],
+  // "Looking only at paid invoices, how much came in?"
+  [
+    /^ *(?:looking|counting|considering|taking) (?:only |just )?(?:at |into account )?(?:only |just )?(?:the )?([^,?]{3,40}?)(?: only)?, ((?:how many|how much|what|which) [^?]{5,120}?)(?=[ .?!]{0,3}$)/iu,
+    '$2 of $1',
+  ],
+  [/\b(?:came|comes?|went) (?:in )?(?:through|via|by|from) each\b/giu, 'per'],
+  // "Passengers on bookings, totalled per vessel"
+  [/^ *([\p{L} -]{3,60}), (?:totalled|totaled|summed(?: up)?|added up) (?=(?:per|by|for each)\b)/iu, 'total $1 '],
+  // "From how many different countries do our customers come?"
+  [
+    /^ *from how many (?:different |distinct )?([\p{L} ]{3,30}?) do (?:our |the |all )*([\p{L} ]{3,40}?) (?:come|hail|originate)(?=[ .?!]{0,3}$)/iu,
+    'What is the number of different $1 of $2',
+  ],
+  [/\b(?:reached|came to) us\b/giu, ''],
   // "Handling fees of gardens, total in euros", "grams in storage, total for each chamber"
   [
     /^ *([\p{L} -]{3,60}), (?:the |in )?(total|sum|average)(?: in (?:euros?|eur|dollars))?(?=(?: (?:for|per|by) [^,?]{3,40})?[ .?!]{0,3}$)/iu,
@@ -78,7 +103,7 @@ export const rewritings: readonly Rewriting[] = [
     /^ *what ([\p{L} ]{3,40}?) (?:does|do|did) ((?:\p{L}|[ '-]){3,60}?) (?:get|have|receive|achieve|reach|earn) on average(?=[ ,.?!]|$)/iu,
     'What is the average $1 of $2',
   ],
-  [/\bnautical miles?\b/giu, 'nm'],
+  [/\bnautical miles?\b/giu, 'nmi'],
   [/\b(part|full)[ -]timers?\b/giu, '$1-time'],
   [/\b(?:sitting|parked|stationed) (?=(?:in|at|on)\b)/giu, ''],
   [/\b(?:over|during|across|in) the (?:whole|course) of (?=\d{4}\b)/giu, 'in '],
@@ -162,7 +187,7 @@ export const rewritings: readonly Rewriting[] = [
   [/\bunder (an?|the|their|its) (?=\p{L}{3})(?!average|mean|usual|minimum|maximum)/giu, 'with $1 '],
   [/\bended (?:up )?as (?:an? )?(?=\p{L})/giu, 'were '],
   [
-    /^ *what (?:does|do|did) (?:all )?(?:(?:of )?the |our )?([\p{L} ]{3,40}?) (?:add up|come|amount|sum up|total up) to\b/iu,
+    /^ *what (?:does|do|did) (?:all )?(?:(?:of )?the |our )?([\p{L}\d ]{3,60}?) (?:add up|come|amount|sum up|total up) to\b/iu,
     'What is the total $1',
   ],
   [/^ *what (?:have|has|did) ([\p{L} ]{3,40}?) cost(?: us| them)?\b/iu, 'How much did $1 cost'],

@@ -176,8 +176,13 @@ export function segmentHan(run: string, known: ReadonlySet<string>, isSpoken = f
 /** Whether a word says what happened: `sold`, `returned`. */
 export const isVerb = (text: string): boolean => {
   const last = text.slice(text.lastIndexOf(' ') + 1).toLowerCase()
-  return /\wed$/.test(last) || verbs.has(last)
+  return (/\wed$/.test(last) && !nounsInEd.has(last)) || verbs.has(last)
 }
+const nounsInEd: ReadonlySet<string> = new Set(
+  'bed seabed flatbed seed linseed weed seaweed deed reed shed watershed sled bobsled red hundred speed airspeed breed crossbreed creed steed need'.split(
+    ' ',
+  ),
+)
 const verbs: ReadonlySet<string> = new Set([
   ...pastForms.map(([past]) => past),
   'sold',

@@ -97,7 +97,9 @@ export function assemble(draft: Draft): Reading {
   refuseUnjoined(draft, root, tables)
   // "What is the highest fine?" asks for the figure, of which there is one.
   const isOfTime = draft.order.some(({ term }) => term.kind === 'column' && !isMeasureColumn(term.column))
-  const isFigure = asksOne && !isOfTime && entity !== null && 'columns' in entity && nameColumns(entity).length === 0
+  const isMeasured = draft.hasSuperlative && draft.items.some(({ kind }) => kind === 'howMeasured')
+  const isFigure =
+    isMeasured || (asksOne && !isOfTime && entity !== null && 'columns' in entity && nameColumns(entity).length === 0)
   // What lies between counts less: it is only passed through.
   const passed = new Set(
     [...tables].flatMap((table) => (draft.isReachable(root, table) ?? []).map(({ to }) => to.table)),

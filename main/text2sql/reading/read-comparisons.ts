@@ -130,7 +130,14 @@ export function readComparisons(draft: Draft): void {
       draft.take(left)
       left = draft.before(left)
     }
-    const right = draft.after(number)
+    let right = draft.after(number)
+    // "With more than 8 accepted donations": those of the state.
+    for (
+      let of = draft.refAt(right);
+      of?.kind === 'value' && draft.tableAt(draft.after(right)) === of.column.table;
+      of = draft.refAt(right)
+    )
+      right = draft.after(right)
     const again = draft.items[right]?.kind === 'refs' ? null : columnAgain(draft, at, left)
     const leftColumn = draft.columnAt(left) ?? again
     const aggregateAt = left < 0 ? -1 : draft.before(left)

@@ -168,7 +168,13 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: Rea
         (other) =>
           other === item || other.kind !== 'refs' || other.ref.kind !== 'value' || other.ref.column !== ref.column,
       )
-      if (side !== null && roles.length === 1 && isAlone) keep(roles[0]!.from)
+      if (side !== null && roles.length === 1 && isAlone) {
+        const [role] = roles
+        keep(role!.from)
+        // Sailings from a port are those of its routes, wherever their captains live.
+        const isOther = (from: Column, to: Column): boolean => to.table === ref.column.table && from !== role!.from
+        left = left.filter(({ from, to, toOne }) => !(toOne ? isOther(from, to) : isOther(to, from)))
+      }
       return [item]
     }
     const meant = ref.kind === 'column' ? keep(ref.column) : null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelsIn, nameIn } from '../../../main/text2sql/comments'
+import { calledBy, labelsIn } from '../../../main/text2sql/comments'
 import { databaseOf } from './asked-database'
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['rsn', 'why a trip was late', null],
   ['seats', undefined, null],
 ])('a comment says what a short name stands for: %s, %s', (name, comment, words) => {
-  expect(nameIn(comment, name)).toEqual(words)
+  expect(calledBy(comment, name)).toEqual(words)
 })
 
 it.each([

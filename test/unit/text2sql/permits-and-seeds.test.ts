@@ -159,3 +159,93 @@ it.each([
 ])('reads names that only comments explain: %s', async (question, rows) => {
   expect((await seedBank())(question)).toEqual(rows)
 })
+
+/** A blood service whose references stand in comments, and a ferry line with two ports a route. */
+const service = () =>
+  databaseOf(
+    {
+      name: 'ctr',
+      comment: 'collection centres',
+      columns: { cid: 'INTEGER', cnm: 'TEXT', ctp: 'TEXT', bds: 'INTEGER' },
+      comments: { cnm: 'name of the centre', ctp: 'type of centre: F = fixed site, M = mobile unit', bds: 'number of donation beds' },
+      key: 'cid',
+      values: `(1,'Altstadt','F',9),(2,'Bus One','M',4),(3,'Bus Two','M',6)`,
+    },
+    {
+      name: 'dnr',
+      comment: 'registered donors',
+      columns: { did: 'INTEGER', nm: 'TEXT', bg: 'TEXT' },
+      comments: { nm: "donor's full name", bg: 'blood group with rhesus sign' },
+      key: 'did',
+      values: `(11,'Ada Berg','O-'),(12,'Bo Lind','A+'),(13,'Cy Dahl','O-')`,
+    },
+    {
+      name: 'dntn',
+      comment: 'donations',
+      columns: { nid: 'INTEGER', donor: 'INTEGER', ctr_ref: 'INTEGER', ddt: 'DATE', st: 'TEXT', temp: 'REAL', energy_kwh: 'REAL' },
+      comments: { donor: 'who gave (dnr.did)', ctr_ref: 'where the blood was given (ctr.cid)', ddt: 'date of donation', st: 'status: OK = accepted, DF = deferred', temp: 'storage temperature' },
+      key: 'nid',
+      values: `(21,11,1,'2024-01-05','OK',4,1),(22,11,2,'2024-03-05','OK',2,2),(23,11,2,'2024-05-05','DF',3,3),(24,12,3,'2025-01-05','OK',6,4)`,
+    },
+    {
+      name: 'hsp',
+      comment: 'hospitals supplied',
+      columns: { hid: 'INTEGER', hnm: 'TEXT' },
+      comments: { hnm: 'hospital name' },
+      key: 'hid',
+      values: `(31,'St. Anna'),(32,'Clara'),(33,'Marien')`,
+    },
+    {
+      name: 'req',
+      comment: 'blood orders placed by hospitals',
+      columns: { rid: 'INTEGER', hid: 'INTEGER', qty: 'INTEGER', urg: 'TEXT', amt: 'REAL', pdt: 'DATE', method: 'TEXT' },
+      comments: { hid: 'ordering hospital (hsp.hid)', qty: 'units ordered', urg: 'urgency: R = routine, E = emergency', amt: 'amount charged in euros', pdt: 'date paid, NULL = unpaid' },
+      key: 'rid',
+      values: `(41,31,5,'R',50,'2024-02-01','card'),(42,31,9,'E',90,'2024-03-01','cash'),(43,32,2,'E',20,null,'card')`,
+    },
+    { name: 'port', columns: { id: 'INTEGER', name: 'TEXT' }, values: `(51,'Alto'),(52,'Basso')` },
+    {
+      name: 'captain',
+      columns: { id: 'INTEGER', full_name: 'TEXT', home_port_id: 'INTEGER' },
+      references: { home_port_id: 'port' },
+      values: `(61,'Eva Lind',52)`,
+    },
+    {
+      name: 'route',
+      columns: { id: 'INTEGER', code: 'TEXT', origin_port_id: 'INTEGER', destination_port_id: 'INTEGER', distance_nm: 'REAL' },
+      references: { origin_port_id: 'port', destination_port_id: 'port' },
+      values: `(71,'AB',51,52,30),(72,'BA',52,51,30)`,
+    },
+    {
+      name: 'sailing',
+      columns: { id: 'INTEGER', route_id: 'INTEGER', captain_id: 'INTEGER', departs_on: 'DATE', status: 'TEXT', reason: 'TEXT' },
+      references: { route_id: 'route', captain_id: 'captain' },
+      values: `(81,71,61,'2024-01-01','completed',null),(82,71,61,'2024-02-01','cancelled','high wind'),(83,72,61,'2024-03-01','completed',null)`,
+    },
+  ) // biome-ignore format: rows
+
+it.each([
+  // References that comments name.
+  ['How many donations has each centre had?', [2, 1, 3]],
+  ['Who are the donors with more than 1 accepted donations?', [11]],
+  ['How many O negative donors are there?', [2]],
+  // Beds are no verb.
+  ['List our mobile units with their bed counts, largest first.', [3, 2]],
+  ['What is the coldest temperature we store blood at?', [2]],
+  // Orders are rows, and no units ordered.
+  ['how many emergency orders reached us', [2]],
+  ['Which hospitals have not placed any order?', [33]],
+  ['How much have we charged St. Anna altogether?', [140]],
+  // What is paid is a condition, wherever it stands.
+  ['Total amount per method of paid orders', ['cash', 'card']],
+  ['Looking only at paid orders, how much money came through each method?', ['cash', 'card']],
+  // From a port, wherever the captain lives.
+  ['How many completed sailings set off from Alto?', [1]],
+  ['How many sailings were cancelled because of high wind?', [1]],
+  ['From how many different centres do our donations come?', [3]],
+  ['有多少家医院一次订单都没下过？', [1]],
+  // How long the longest is, is one figure.
+  ['How long, in nautical miles, is our longest route?', [71]],
+])('reads what people ask of blood and ferries: %s', async (question, rows) => {
+  expect((await service())(question)).toEqual(rows)
+})
