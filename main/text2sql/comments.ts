@@ -79,11 +79,11 @@ export function referenceIn(comment: string | undefined): readonly [table: strin
 
 /** What follows says where, how or for whom, and not what. */
 const furtherOn =
-  /^(?:in|at|by|with|for|from|to|on|above|per|if|when|where|which|who|whose|without|into|between|since|as|or)$/
+  /^(?:in|at|by|with|for|from|to|on|above|per|if|when|where|which|who|whose|without|into|between|since|as|or|and)$/
 /** What is of something and says little by itself. */
 const ofSomething = /^(?:date|day|time|number|name|code|type|kind|id)$/
 const passedOver =
-  /^(?:the|an?|of|that|this|its|their|his|her|our|is|was|were|are|and|one|each|every|if|any|he|she|they|it)$/
+  /^(?:the|an?|of|that|this|its|their|his|her|our|is|was|were|are|one|each|every|if|any|he|she|they|it)$/
 
 /**
  * The canonical words of what a comment says first, of a name that is in no language that is read: of `hoehe -- altitude in metres`

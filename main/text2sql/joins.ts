@@ -194,6 +194,12 @@ function isOffice({ from, to, toOne }: Join, joins: readonly Join[]): boolean {
 const isNamedAfter = ({ from, to }: Join): boolean =>
   from.table.words.length > to.table.words.length && to.table.words.every((word) => from.table.words.includes(word))
 
+/** Whether a reference says what the other is to the row besides: the home port of a captain. */
+const isRole = ({ from, to }: Join): boolean => {
+  const words = from.words.filter((word) => !idWords.has(word))
+  return words.some((word) => to.table.words.includes(word)) && words.some((word) => !to.table.words.includes(word))
+}
+
 /** The shortest way between two tables; null where there is none, or two that say different things. */
 export function pathBetween(joins: readonly Join[], from: Table, to: Table): readonly Join[] | null {
   if (from === to) return []
@@ -219,6 +225,8 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
         join.to.table,
         [...path, join],
         cost +
+          // Where a captain lives is no port of the sailing.
+          (path.length > 0 && join.toOne && isPerson(at) && isRole(join) && join.to.table === to ? 0.35 : 0) +
           // What only shares an owner has the least to do with each other: students, and courses of their department.
           (path.at(-1)?.toOne === true && !join.toOne ? 1.5 : 0) +
           (isDoubled || isOffice(join, joins) ? 0.3 : 0) +

@@ -44,6 +44,12 @@ export function plainEnglish(question: string, isKnown: Known): string {
       /\b((?:were|was|are|is) )scheduled (?=(?:from|in|on|between|for|during|after|before)\b)/giu,
       '$1',
     )
+  // "How many sailings were late?" of a delay that is measured.
+  if (isKnown('delay') && !isKnown('late') && !isKnown('due') && !isKnown('scheduled'))
+    text = text.replace(
+      /\b(?:were|was|are|is|ran|left|arrived) (?:late|delayed)(?=[ ,.?!]|$)(?! (?:by|on average))/giu,
+      'have a delay above 0',
+    )
   if (!isKnown('library')) text = text.replace(/ in (?:the|our) library(?=[ ,.?!]|$)/giu, '')
   if (isKnown('runtime')) text = text.replace(/\brunning times?\b/giu, 'runtime')
   if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')

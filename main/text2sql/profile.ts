@@ -29,7 +29,7 @@ export interface Column {
   readonly dateForm: DateForm
   /** Canonical words of its name, without what all columns of the table begin with and the words of the table. */
   readonly words: readonly string[]
-  /** What it is called besides: as its name is written, and what its comment says first. */
+  /** What it is called besides: what its comment says first. */
   readonly alsoCalled: readonly (readonly string[])[]
   readonly isUnique: boolean
   /** The only key of its table, and no other table's. */
@@ -69,7 +69,7 @@ export interface Table {
   /** What the database calls it: the manager of an employee is an employee, by another name. */
   readonly source: string
   readonly words: readonly string[]
-  /** What it is called besides: as its name is written, and what its comment says first. */
+  /** What it is called besides: what its comment says first. */
   readonly alsoCalled: readonly (readonly string[])[]
   /** Canonical words of its comment. */
   readonly told: ReadonlySet<string>
@@ -127,15 +127,9 @@ const withReferences = (tables: readonly TableSchema[]): readonly TableSchema[] 
     return said.length === 0 ? table : { ...table, foreignKeys: [...table.foreignKeys, ...said] }
   })
 
-/** What a name is where its comment explains it, and what the comment calls it; nothing without one. */
-function otherNames(
-  words: readonly string[],
-  written: readonly string[],
-  head: readonly string[] | null,
-): readonly (readonly string[])[] {
-  const known = words.join(' ')
-  return head === null ? [] : [written, head].filter((name) => name.join(' ') !== known)
-}
+/** What a comment calls something, where that is not its name. */
+const otherName = (words: readonly string[], head: readonly string[] | null): readonly (readonly string[])[] =>
+  head === null || head.join(' ') === words.join(' ') ? [] : [head]
 
 /** @returns the words without those of the table, where something is left that says more than `id` */
 function ownWords(
@@ -202,7 +196,7 @@ export async function profileDatabase(
       name: schema.name,
       source: schema.name,
       words: words.length > 0 ? words : tableNames[at]!,
-      alsoCalled: otherNames(tableNames[at]!, nameReader.words(schema.name), headIn(schema.comment, null, true)),
+      alsoCalled: otherName(tableNames[at]!, headIn(schema.comment, null, true)),
       told: wordsTold(schema.comment),
       prefix: names[0]!.slice(0, prefix),
       rows,
@@ -248,7 +242,7 @@ export async function profileDatabase(
             : null,
         dateForm,
         words: own,
-        alsoCalled: isReferring ? [] : otherNames(own, names[index]!, headIn(comment, read)),
+        alsoCalled: isReferring ? [] : otherName(own, headIn(comment, read)),
         isUnique,
         isSparse: index < maxReadColumns && Number(counts[1 + counted.length + index] ?? rows) < rows,
         isPrimary: primaryKey && keys.length === 1 && !schema.foreignKeys.some(({ columns }) => columns.includes(name)),

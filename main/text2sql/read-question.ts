@@ -92,7 +92,7 @@ function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
       )
       .replace(/多少人次/g, '多少次')
       // 一次疫苗都没打过: none at all.
-      .replace(/一[次个条只份张场位](\p{Script=Han}{1,6}?)都(?:没有|没|不)(?:\p{Script=Han}{0,3}过)?/gu, '没有$1')
+      .replace(/一[次个条只份张场位门件](\p{Script=Han}{1,6}?)都(?:没有|没|不)(?:\p{Script=Han}{0,3}过)?/gu, '没有$1')
       // 每种状态的许可各有多少个: 每种状态有多少许可
       .replace(
         /(?<=^|年|，)(每\p{Script=Han}{1,7}?)的(\p{Script=Han}{1,8}?)(?:各|分别|一共|总共)?有(?:多少|几)[个名位件张条份台辆只家次场]?(?=[？?。]?$)/u,

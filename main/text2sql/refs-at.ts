@@ -57,6 +57,14 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const isSynonym = (ref: Ref): boolean =>
     ref.kind === 'table' && ref.score < 1 && !ref.table.words.includes(canonical(said))
   const found = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
+  // "Open complaints" are no days on which something opened.
+  const isOpen =
+    !linking.isHan &&
+    phrase.length === 1 &&
+    said === 'open' &&
+    tokens[at + 1] !== undefined &&
+    !/^(?:to|did|when|we)$/.test(tokens[at - 1]?.lower ?? '')
+  if (isOpen && found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')) return []
   const pending = pendingAt(linking, at)
   if (pending.length > 0 && phrase.length > 1) return []
   return found.filter(

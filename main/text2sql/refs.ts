@@ -189,9 +189,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     if (ref.kind === 'column' && refs.some((other) => isSaidBetter(other, ref)))
       refs[at] = { ...ref, score: ref.score - 0.15 }
   // A price is what is called one before any other amount.
-  const isCalled = ({ words: own }: Column): boolean => own.includes(words[0]!)
+  const isCalled = ({ words: own }: Column): boolean => own.includes(words.at(-1)!)
   if (
-    words.length === 1 &&
+    (words.length === 1 || (words.length === 2 && words[0] === 'total')) &&
     refs.some((ref) => ref.kind === 'column' && isMeasureColumn(ref.column) && isCalled(ref.column))
   ) {
     for (const [at, ref] of refs.entries())

@@ -68,6 +68,27 @@ export const rewritings: readonly Rewriting[] = [
   ],
   [/\bsoonest first\b/giu, 'earliest first'],
   [/\bturned down\b/giu, 'rejected'],
+  // "Loans still out, how many", "courses in May - count please": how many they are.
+  [
+    /^ *([^,?–-]{3,80}?)(?:,| -| –) (?:how many(?: (?:are there|were there|in all))?|count(?: them)?|number)(?:,? please)?(?=[ .?!]{0,3}$)/iu,
+    'How many $1',
+  ],
+  [/\b(?:broken|split) (?:down|up|out) (?=by\b)/giu, ''],
+  [/\b(?:latest|newest|most recent) [\p{L}-]{3,15} (?:on|at the) top(?=[ .?!]{0,3}$)/giu, 'newest first'],
+  // "What share of passes is frozen? in %"
+  [/\b(?:share|proportion|fraction)\b(?= [^.?!]{3,80}?[,?]? (?:in|as) ?%[ .?!]{0,3}$)/giu, 'percentage'],
+  [/[,?]? (?:in|as) ?%(?=[ .?!]{0,3}$)/giu, ''],
+  // "Which artist do we have the most works by?"
+  [
+    /^ *(which|what) ([\p{L} ]{3,30}?) (?:do|did) (?:we|you|they) (?:have|hold|own|get|see) the (most|fewest) ([\p{L} ]{3,30}?) (?:by|from|of|for|in|at)(?=[ .?!]{0,3}$)/iu,
+    '$1 $2 has the $3 $4',
+  ],
+  [/\b(?:have|has) seen (?=(?:more|less|fewer|at least|at most|over|exactly)\b)/giu, 'have '],
+  [/\bkick(?:s|ed|ing)? off(?=[ ,.?!])/giu, 'starting'],
+  [
+    /^ *(?:five|ten|three) most valuable ([\p{L} ]{3,30}?),? going by (?:the )?([\p{L} ]{3,30}?)(?: figures?| value)?(?=[ .?!]{0,3}$)/iu,
+    (said, rows, by) => `Top ${/^ *five/i.test(said!) ? 5 : /^ *ten/i.test(said!) ? 10 : 3} ${rows} by ${by}`,
+  ],
   // "The coldest temperature we store seed at"
   [
     /^( *what(?:'s| is| was) the \p{L}{3,12}est \p{L}{3,20}) (?:that |which )?(?:we|they|anybody|anyone) (?:ever |have |had |has )?\p{L}{3,12}(?: \p{L}{3,15} (?:at|in|on)| at| in| on)?(?=[ .?!]{0,3}$)/iu,

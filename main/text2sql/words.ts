@@ -37,7 +37,7 @@ export const isPresentVerb = (word: string): boolean => participleOf.has(word)
 const abbreviations = wordTable<string>({
   cust: 'customer', tx: 'transaction', txn: 'transaction', trx: 'transaction', trans: 'transaction', amt: 'amount', qty: 'quantity', num: 'number',
   cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
-  dur: 'duration', mins: 'minute', sec: 'second', secs: 'second', arr: 'arrival', dep: 'departure', dob: 'birthdate', dt: 'date', prod: 'product', cat: 'category', mgr: 'manager', tel: 'phone', yr: 'year', avg: 'average',
+  dur: 'duration', mins: 'minute', sec: 'second', secs: 'second', catg: 'category', arr: 'arrival', dep: 'departure', dob: 'birthdate', dt: 'date', prod: 'product', cat: 'category', mgr: 'manager', tel: 'phone', yr: 'year', avg: 'average',
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
   lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure',
   acct: 'account', maint: 'maintenance', kms: 'km', kilo: 'kg', kilos: 'kg', kilogram: 'kg', kilograms: 'kg', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', ha: 'hectare', hl: 'hectolitre', sqft: 'area',

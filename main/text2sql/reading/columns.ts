@@ -71,6 +71,9 @@ export function hinted(table: Table, hints: readonly string[]): Column {
       table.columns.some(({ isYear, type, words: named }) => isYear && type === 'number' && named.length > 1)
     if (isDated) throw new Unclear('noMeasure', hints[0]!)
     if (first !== null) return first
+    // The newest ship was built last, whenever it was inspected last.
+    const isYeared = table.columns.some(({ isYear, type }) => isYear && type === 'number')
+    if (hint === 'date' && isYeared && fitting.every((column) => !isBeginning(column))) continue
     if (exact.length === 1) return exact[0]!
     if (fitting.length === 1) return fitting[0]!
     if (fitting.length > 1) throw new Unclear('noMeasure', hints[0]!)

@@ -38,7 +38,7 @@ function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
 }
 
 const summable = canonicalWords(
-  'amount quantity sale revenue volume income profit hour kwh expense payment energy production output consumption rainfall distance kg litre ton kwh mwh',
+  'amount quantity sale revenue volume income profit hour kwh expense payment energy production output consumption rainfall distance budget kg litre ton kwh mwh',
 )
 
 /** Groups without a measure: "the monthly amount", "customers per state". */

@@ -132,7 +132,7 @@ export function readSuperlatives(draft: Draft): void {
         if (draft.isChinese && isMoney(table) && moneyOf(table) !== null && draft.items[target + 1]?.kind !== 'howMany')
           throw new Unclear('tooMuch', item.text)
         // "The most milk" is no number of milkings.
-        const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
+        const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text) && !isPerson(table)
         const act = isPerson(table) ? null : actOn(draft, at, table)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
         term = {

@@ -3,6 +3,7 @@ import { best } from '../likeness'
 import type { Column, Table } from '../profile'
 import type { Ref } from '../refs'
 import { type Role, roleOf } from '../roles'
+import { identifies, nameColumns } from '../row-names'
 import { sideBefore, sideOf } from '../sides'
 import { canonical, isPlural, isVerb, nameParts } from '../words'
 import { type Chosen, namedTable } from './draft'
@@ -14,9 +15,35 @@ interface Said {
 
 /** What the words of a question make of tables that are referred to in several ways, or by themselves. */
 export function withRoles(items: readonly Chosen[], joins: readonly Join[], idle: ReadonlySet<string>): Said {
-  const own = withOwnRoles(items, joins)
+  const named = withRoleNouns(items, joins)
+  const own = withOwnRoles(named.items, named.joins)
   const both = withBothSides(own.items, own.joins)
   return withOneSide(both.items, both.joins, idle)
+}
+
+/** "Which captain had the most sailings?": whom a reference calls so, and no other way to them. */
+function withRoleNouns(items: readonly Chosen[], joins: readonly Join[]): Said {
+  const [asking, item] = items
+  const column = item?.kind === 'refs' && item.ref.kind === 'column' ? item.ref.column : null
+  const join = joins.find(
+    ({ from, to, toOne }) => from === column && toOne && to.table !== from.table && identifies(to),
+  )
+  const isNoun = item !== undefined && !isVerb(item.text) && !isKeyName(item.text)
+  if (join === undefined || asking?.kind !== 'list' || /^who$/i.test(asking.text) || !isNoun || item.kind !== 'refs')
+    return { items, joins }
+  const meant = join.to.table
+  const isSaid = items.some((other) => other !== item && other.kind === 'refs' && isOf(other.ref, meant))
+  const isRow = items.some((other) => namedTable(other) === join.from.table)
+  // What only says whose name it is names the rows themselves.
+  if (isSaid || !isRow || nameColumns(meant).length === 0) return { items, joins }
+  const rows: Chosen = { ...item, ref: { kind: 'table', table: meant, score: item.ref.score } }
+  const isOther = ({ from, to, toOne }: Join): boolean =>
+    (toOne && from.table === join.from.table && to.table === meant && from !== column) ||
+    (!toOne && to.table === join.from.table && from.table === meant && to !== column)
+  return {
+    items: items.map((other) => (other === item ? rows : other)),
+    joins: joins.filter((other) => !isOther(other)),
+  }
 }
 
 /** Values of a table as those of what it is by another name. */
@@ -168,7 +195,14 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: Rea
         (other) =>
           other === item || other.kind !== 'refs' || other.ref.kind !== 'value' || other.ref.column !== ref.column,
       )
-      if (side !== null && roles.length === 1 && isAlone) {
+      const isDirect = left.some(
+        ({ from, to, toOne }) =>
+          toOne &&
+          to.table === ref.column.table &&
+          from.table !== roles[0]?.from.table &&
+          items.some((other) => namedTable(other) === from.table),
+      )
+      if (side !== null && roles.length === 1 && isAlone && !isDirect) {
         const [role] = roles
         keep(role!.from)
         // Sailings from a port are those of its routes, wherever their captains live.

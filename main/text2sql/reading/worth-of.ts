@@ -2,7 +2,7 @@ import type { Column, Table } from '../profile'
 import { figureOf, type Measure } from '../query'
 import { hasDate, isPerson } from '../row-names'
 import { canonicalWords } from '../words'
-import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf, takingsOf } from '../worth'
+import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf, takingsOf, wageOf } from '../worth'
 import type { Draft } from './draft'
 
 /** What is paid or made in all, of what is spoken of, else of the one table that refers to it; null where that is not plain. */
@@ -27,6 +27,8 @@ export function worthOf(draft: Draft): Measure | null {
   )
   const taken = isEarned ? only(spoken, takingsOf) : null
   if (taken !== null) return figureOf('sum', taken)
+  const wage = isWage ? only(spoken.filter(isPerson), (table) => wageOf(table, null)) : null
+  if (wage !== null) return figureOf('sum', wage)
   const named = only(spoken, (table) => (isMoney(table) ? moneyOf(table) : null))
   const sales = isEarned && named === null ? salesOf(draft, spoken) : []
   // Of what was ordered and what was paid nobody says which is earned.
