@@ -1,4 +1,5 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
+import type { TableSchema } from '../../contract/resource'
 import { isKnownWord } from './likeness'
 import { canonical, identifierWords, isShortForm, isVerb, nameParts } from './words'
 
@@ -72,10 +73,24 @@ export function calledBy(
 }
 
 /** The table and column that a comment says to hold: `ctr.cid` of "centre where the blood was given (ctr.cid)". */
-export function referenceIn(comment: string | undefined): readonly [table: string, column: string] | null {
+function referenceIn(comment: string | undefined): readonly [table: string, column: string] | null {
   const found = /(?<![\w.])([a-z_]\w{0,60})\.([a-z_]\w{0,60})(?![\w.])/i.exec(comment ?? '')
   return found === null ? null : [found[1]!, found[2]!]
 }
+
+/** Tables with the references that their comments name: `sid -- nurse in charge (stf.sid)`. */
+export const withReferences = (tables: readonly TableSchema[]): readonly TableSchema[] =>
+  tables.map((table) => {
+    const said = table.columns.flatMap(({ name, comment }) => {
+      const [other, key] = referenceIn(comment) ?? []
+      const target = tables.find(
+        (one) => one !== table && one.name === other && one.columns.some((column) => column.name === key),
+      )
+      const isDeclared = table.foreignKeys.some(({ columns }) => columns.includes(name))
+      return target === undefined || isDeclared ? [] : [{ columns: [name], table: target.name, references: [key!] }]
+    })
+    return said.length === 0 ? table : { ...table, foreignKeys: [...table.foreignKeys, ...said] }
+  })
 
 /** What follows says where, how or for whom, and not what. */
 const furtherOn =

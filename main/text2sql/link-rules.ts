@@ -6,7 +6,7 @@ import type { Item } from './items'
 import type { Token } from './read-question'
 import { type Ref, schemaRefs } from './refs'
 import { isMeasureColumn, namesPeople } from './row-names'
-import { inUnitOf } from './units'
+import { inUnitOf, isUnit } from './units'
 import type { Vocabulary } from './vocabulary'
 import { canonical, isPlural } from './words'
 
@@ -69,6 +69,14 @@ export const saysUnit = (items: readonly Item[], unit: string): boolean =>
       ),
   )
 
+/** The unit that a word behind a number says; null where there is none, or rows are called so: "more than one meter" of those that are read. */
+export const unitBehind = (vocabulary: Vocabulary, next: Token | undefined): string | null =>
+  next !== undefined &&
+  isUnit(next.lower) &&
+  !schemaRefs(vocabulary, [next]).some(({ kind, score }) => kind === 'table' && score > 1)
+    ? next.lower
+    : null
+
 /** Whether a figure that was named is in another unit than the one that is asked for: hours of `exposure_seconds`. */
 export const isInOtherUnit = (items: readonly Item[], unit: string): boolean =>
   items.some(
@@ -83,6 +91,18 @@ export const isInOtherUnit = (items: readonly Item[], unit: string): boolean =>
 export const saysCount = (refs: readonly Ref[]): boolean =>
   refs.some((ref) => ref.kind === 'column' && ref.score >= 0.9 && isMeasureColumn(ref.column)) &&
   refs.every((ref) => ref.kind !== 'table')
+
+/** "Annual passes" of passes whose kind is called so are no years. */
+export function isKindOfRows({ tokens, vocabulary }: Linking, at: number, refs: readonly Ref[]): boolean {
+  const next = tokens[at + 1]
+  const named = next === undefined ? [] : schemaRefs(vocabulary, [next])
+  return refs.some(
+    (ref) =>
+      ref.kind === 'value' &&
+      ref.score >= 1 &&
+      named.some((rows) => rows.kind === 'table' && rows.score >= 0.95 && rows.table === ref.column.table),
+  )
+}
 
 /** Whether the words from a place on name a column of texts, which rows are parted by: "paid by method". */
 export const saysKind = ({ tokens, vocabulary }: Linking, at: number): boolean =>

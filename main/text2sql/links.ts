@@ -10,6 +10,7 @@ import {
   aggregateWords,
   isIdle,
   isInOtherUnit,
+  isKindOfRows,
   isShown,
   ranksPrices,
   saysCount,
@@ -18,6 +19,7 @@ import {
   saysRows,
   saysState,
   saysUnit,
+  unitBehind,
 } from './link-rules'
 import { withoutSlips } from './nearest-word'
 import { numberOf, tokensOf } from './read-question'
@@ -26,6 +28,7 @@ import { refsAt } from './refs-at'
 import { isMeasureColumn, isPerson } from './row-names'
 import { kindWords, saysNothing } from './says-nothing'
 import { onSide } from './sides'
+import { withSignedValues } from './signed-values'
 import { statesOf } from './states'
 import { patternAt } from './text-patterns'
 import { timeAt } from './times'
@@ -51,18 +54,7 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
 
 function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
-  const named = vocabulary.signed
-    .filter((value) => question.includes(value))
-    .toSorted((left, right) => right.length - left.length)[0]
-  const typed = question.replace(
-    /\b(AB|A|B|O) (neg(?:ative)?|pos(?:itive)?)\b/g,
-    (group, letters: string, sign: string) => {
-      const value = `${letters}${sign.startsWith('n') ? '-' : '+'}`
-      return vocabulary.signed.includes(value) ? `"${value}"` : group
-    },
-  )
-  if (typed !== question) return linkAsWritten(typed, vocabulary)
-  const said = named === undefined || question.includes('"') ? question : question.replace(named, `"${named}"`)
+  const said = withSignedValues(question, vocabulary.signed)
   const { asked, isKnown, isOneOfTwo } = statesOf(inHierarchy(withWorkOrders(said, profile), profile), vocabulary)
   const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)
   // "New customers in 2023" are those of that year.
@@ -161,6 +153,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       refLength === 1 &&
       ['howMany', 'aggregate'].includes(items.findLast(({ kind }) => kind !== 'refs')?.kind ?? '') &&
       refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && isMeasureColumn(ref.column))
+    const isKind = grammar?.kind === 'unit' && refLength === 1 && isKindOfRows(linking, at, refs)
     const isShownUnit = grammar?.kind === 'unit' && refLength === 1 && isShown(tokens, at, refs)
     const isFiller = isIdle(tokens, at) || (token.lower === 'new' && isTimed)
     const isGrouped = items.at(-1)?.kind === 'by' || items.at(-1)?.kind === 'each'
@@ -219,9 +212,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       (grammar === undefined ||
         refLength > grammarLength ||
         (refLength === grammarLength &&
-          isNamed &&
+          (isNamed || isKind) &&
           grammar.kind !== 'link' &&
-          (grammar.kind !== 'unit' || isCountedUnit || isShownUnit) &&
+          (grammar.kind !== 'unit' || isCountedUnit || isShownUnit || isKind) &&
           grammar.kind !== 'not' &&
           grammar.kind !== 'list') ||
         // "How many are on display?"
@@ -273,11 +266,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         refLength > 1 && !token.isQuoted && kept.every((ref) => saysRows(vocabulary, rest[refLength - 1]!, ref))
       at += namesRows ? refLength - 1 : refLength
     } else if (number !== null) {
-      // "More than one meter" of those that are read.
-      const isRows =
-        next !== undefined && schemaRefs(vocabulary, [next]).some(({ kind, score }) => kind === 'table' && score > 1)
-      const unit = next === undefined || isRows || !isUnit(next.lower) ? null : next.lower
-      items.push({ kind: 'number', value: number, unit, text: token.text, sentence })
+      items.push({ kind: 'number', value: number, unit: unitBehind(vocabulary, next), text: token.text, sentence })
       at += 1
     } else if (grammar?.kind === 'by' && isVerb(tokens[at - 1]?.lower ?? '') && !saysKind(linking, at + 1)) {
       items.push({ kind: 'link', word: 'by', text: token.text, sentence })
@@ -300,9 +289,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         continue
       }
       // What is grouped by is no word without meaning.
-      const isKindOfRows =
+      const isNamingRows =
         (isGrouped || (last?.kind === 'list' && !/^who$/i.test(last.text))) && namesRows.test(token.lower)
-      if (isKindOfRows || !(isFiller || saysNothing(vocabulary, items, tokens, at))) unknown.push(token.text)
+      if (isNamingRows || !(isFiller || saysNothing(vocabulary, items, tokens, at))) unknown.push(token.text)
       else if (token.lower.length > 3) idle.add(canonical(token.lower))
       at += 1
     }

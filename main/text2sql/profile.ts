@@ -12,7 +12,7 @@ import {
   typeOf,
   unitWords,
 } from './column-types'
-import { calledBy, headIn, labelsIn, nameIn, referenceIn, wordsTold } from './comments'
+import { calledBy, headIn, labelsIn, nameIn, withReferences, wordsTold } from './comments'
 import { type DateForm, dateFormOf } from './dates'
 import { dialectOf } from './dialect'
 import { nameReaderOf } from './glued-names'
@@ -112,20 +112,6 @@ function withInitial(words: readonly string[], [table = '']: readonly string[]):
   const rest = only.slice(1)
   return rest === 'name' || rest === 'id' ? [rest] : words
 }
-
-/** Tables with the references that their comments name: `sid -- nurse in charge (stf.sid)`. */
-const withReferences = (tables: readonly TableSchema[]): readonly TableSchema[] =>
-  tables.map((table) => {
-    const said = table.columns.flatMap(({ name, comment }) => {
-      const [other, key] = referenceIn(comment) ?? []
-      const target = tables.find(
-        (one) => one !== table && one.name === other && one.columns.some((column) => column.name === key),
-      )
-      const isDeclared = table.foreignKeys.some(({ columns }) => columns.includes(name))
-      return target === undefined || isDeclared ? [] : [{ columns: [name], table: target.name, references: [key!] }]
-    })
-    return said.length === 0 ? table : { ...table, foreignKeys: [...table.foreignKeys, ...said] }
-  })
 
 /** What a comment calls something, where that is not its name. */
 const otherName = (words: readonly string[], head: readonly string[] | null): readonly (readonly string[])[] =>

@@ -1,4 +1,5 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
+import { actingOf, actsOf } from './acts'
 import { best, likeness } from './likeness'
 import { genericWords, looseColumns } from './loose-columns'
 import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
@@ -224,11 +225,14 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     if (ref.kind === 'table' && ref.score < 1 && /(?:er|or)$/.test(ref.table.words.at(-1)!))
       refs.splice(refs.indexOf(ref), 1)
   // "Applications" of applicants, "who applied": rows of what they did, where one table alone holds these.
-  const acting =
-    content.length === 1 ? vocabulary.profile.tables.filter((table) => isActOf(content[0]!.lower, table)) : []
-  const acts = acting.flatMap((actor) => vocabulary.profile.tables.filter((table) => refersTo(table, actor)))
-  if (acting.length > 0 && refs.every((ref) => (ref.kind === 'table' ? acting.includes(ref.table) : ref.column.isKey)))
+  const acting = content.length === 1 ? actingOf(vocabulary.profile, content[0]!.lower) : []
+  if (
+    acting.length > 0 &&
+    refs.every((ref) => (ref.kind === 'table' ? acting.includes(ref.table) : ref.column.isKey))
+  ) {
+    const acts = actsOf(vocabulary.profile, acting)
     return acts.length === 1 ? [{ kind: 'table', table: acts[0]!, score: 0.9 }] : []
+  }
   // Adoptions are no adopters, although one word is made from the other.
   if (content.length === 1) {
     const [{ lower }] = content as [Token]
@@ -255,18 +259,6 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
 
 const namesOfAll = ({ words, alsoCalled }: Table | Column): readonly (readonly string[])[] => [words, ...alsoCalled]
 const endsIn = (table: Table, word: string): boolean => namesOfAll(table).some((name) => name.at(-1) === word)
-
-/** Whether a word says what those do whom the rows of a table are: what applicants applied for, and their applications. */
-function isActOf(said: string, { source }: Table): boolean {
-  const who = /^(\w{3,}?)(?:ic)?(?:ant|er|or)s?$/.exec(nameParts(source).at(-1) ?? '')?.[1]
-  if (who === undefined || !said.startsWith(who)) return false
-  return (
-    /^(?:ication|ation|ion|ie|i|e)?(?:s|d|ed)?$/.test(said.slice(who.length)) && (isVerb(said) || /ions?$/.test(said))
-  )
-}
-
-const refersTo = ({ foreignKeys }: Table, { source }: Table): boolean =>
-  foreignKeys.some(({ table }) => table === source)
 
 /**
  * The one table or column whose comment has a word that nothing is called: of a day what was done then, "repaired" of "date

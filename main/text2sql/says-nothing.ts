@@ -5,7 +5,7 @@ import { isMeasureColumn } from './row-names'
 import { isUnit } from './units'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
-import { canonical, making } from './words'
+import { canonical, isVerb, making } from './words'
 
 export const kindWords: ReadonlySet<string> = new Set(
   'status type kind level category class group state ones'.split(' '),
@@ -67,6 +67,8 @@ function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: num
   const stem = canonical(lower)
   // `toolhire` is about tools, `filmarchive` an archive.
   const isPart = (word: string): boolean => word.startsWith(stem) || (lower.length > 5 && word.endsWith(stem))
+  // Who climbed is not told by a database of climbing.
+  if (isVerb(lower)) return false
   if (profile.words.has(stem) || (lower.length > 3 && [...profile.words].some(isPart))) return true
   // "How many members does our association have?"
   const [before, after] = [tokens[at - 1]?.lower, tokens[at + 1]?.lower ?? '']

@@ -56,6 +56,8 @@ export function assemble(draft: Draft): Reading {
   refuseUnread(draft)
   orderRows(draft, shape, timeFilters[0]?.column ?? null)
   if (kept.some(({ table }) => table !== root)) throw new Unclear('tooMuch', '')
+  // No row is without itself.
+  if (draft.related.some(({ table, isAbsent }) => isAbsent && table === root)) throw new Unclear('tooMuch', root.name)
   refuseFar(draft, root)
   refuseContradictions(draft, shape, allFilters)
   const isAll = allFilters.length + draft.any.length + draft.related.length === 0 && draft.order.length === 0

@@ -249,3 +249,64 @@ it.each([
 ])('reads what people ask of blood and ferries: %s', async (question, rows) => {
   expect((await service())(question)).toEqual(rows)
 })
+
+/** A climbing gym and its passes, a call centre's queues, and ships. */
+const gym = () =>
+  databaseOf(
+    {
+      name: 'member',
+      columns: { id: 'INTEGER', first_name: 'TEXT', last_name: 'TEXT', joined_on: 'DATE', is_student: 'BOOLEAN' },
+      values: `(1,'Ada','Berg','2024-01-01',1),(2,'Bo','Lind','2025-02-01',0)`,
+    },
+    {
+      name: 'pass',
+      columns: { id: 'INTEGER', member_id: 'INTEGER', pass_type: 'TEXT', sold_on: 'DATE', price_paid: 'REAL', status: 'TEXT' },
+      references: { member_id: 'member' },
+      values: `(11,1,'annual','2024-01-01',300,'active'),(12,2,'monthly','2025-02-01',40,'frozen'),(13,2,'annual','2025-03-01',310,'active'),(14,1,'monthly','2025-03-01',40,'active')`,
+    },
+    { name: 'queue', columns: { id: 'INTEGER', name: 'TEXT', sla_sec: 'INTEGER' }, values: `(21,'Faults',60),(22,'Sales',90)` },
+    {
+      name: 'call_log',
+      columns: { id: 'INTEGER', queue_id: 'INTEGER', started_on: 'DATE', wait_sec: 'INTEGER', catg: 'TEXT' },
+      references: { queue_id: 'queue' },
+      values: `(31,21,'2024-01-01',10,'fault'),(32,21,'2024-01-02',30,'fault'),(33,22,'2024-01-03',5,'order')`,
+    },
+    { name: 'port', columns: { id: 'INTEGER', name: 'TEXT' }, values: `(41,'Alto'),(42,'Basso')` },
+    {
+      name: 'vessel',
+      columns: { id: 'INTEGER', name: 'TEXT', built_year: 'INTEGER', last_inspection: 'DATE' },
+      values: `(51,'Old Star',1980,'2025-01-01'),(52,'New Moon',2020,'2024-01-01')`,
+    },
+    {
+      name: 'crew_member',
+      columns: { id: 'INTEGER', full_name: 'TEXT', home_port_id: 'INTEGER', vessel_id: 'INTEGER', daily_wage: 'REAL' },
+      references: { home_port_id: 'port', vessel_id: 'vessel' },
+      values: `(61,'Eva Lind',42,51,500),(62,'Finn Moe',42,52,100),(63,'Gro Nes',41,52,100)`,
+    },
+    {
+      name: 'sailing',
+      columns: { id: 'INTEGER', captain_id: 'INTEGER', vessel_id: 'INTEGER', departs_on: 'DATE', delay_min: 'INTEGER' },
+      references: { captain_id: 'crew_member', vessel_id: 'vessel' },
+      values: `(71,61,51,'2024-01-01',0),(72,61,51,'2024-02-01',15),(73,62,52,'2024-03-01',null)`,
+    },
+  ) // biome-ignore format: rows
+
+it.each([
+  // A kind of passes that is called so, and not each year.
+  ['annual passes sold to students - how many?', [1]],
+  ['What share of passes is frozen? in %', [25]],
+  ['Fees per pass type', 'declined'],
+  // A wait is what is measured, not the queue.
+  ['Average wait per queue', [21, 22]],
+  ['Calls by category', ['fault', 'order']],
+  // The newest was built last, whenever it was inspected.
+  ['Newest ship', [52]],
+  // The most crew are people, and no wages.
+  ['Which vessel has the most crew?', [52]],
+  ['Which captain had the most sailings?', [61]],
+  ['How many sailings were late?', [1]],
+  // Where a captain lives is no port of a sailing.
+  ['Crew members based in Basso', [61, 62]],
+])('reads what people ask of passes, calls and ships: %s', async (question, rows) => {
+  expect((await gym())(question)).toEqual(rows)
+})
