@@ -63,13 +63,12 @@ export function calledBy(
   const short = nameIn(comment, name)
   const parts = nameParts(name).filter((part) => part !== '')
   if (short === null) return parts.some(isReadable) ? null : headIn(comment, values, isOfTable)
-  // `eing_dat -- date received`: what is short for nothing says nothing.
-  const isUnread = parts.some((part) => !isReadable(part) && short.includes(identifierWords(part)[0] ?? ''))
+  // `eing_dat -- date received`: a part that is short for nothing says nothing.
+  const written = parts.map((part) => identifierWords(part)[0]!)
+  const isUnread = parts.some((part, at) => !isReadable(part) && short.includes(written[at]!))
   const head = isUnread ? headIn(comment, values, isOfTable) : null
-  return head !== null &&
-    short.every((word) => head.includes(word) || !parts.every((part) => identifierWords(part)[0] !== word))
-    ? head
-    : short
+  const isCovered = short.every((word) => written.includes(word) || head?.includes(word) === true)
+  return head !== null && isCovered ? head : short
 }
 
 /** The table and column that a comment says to hold: `ctr.cid` of "centre where the blood was given (ctr.cid)". */
