@@ -24,6 +24,12 @@ export function isAsItIs(vocabulary: Vocabulary, tokens: readonly Token[], at: n
   )
 }
 
+/** "Open complaints" are no days on which something opened. */
+export const isOpenRows = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.lower === 'open' &&
+  tokens[at + 1] !== undefined &&
+  !/^(?:to|did|when|we)$/.test(tokens[at - 1]?.lower ?? '')
+
 /** The tables whose rows a verb says the day of: "opened in March 2024", whatever state they are in now. */
 export const tablesOfDay = (tokens: readonly Token[], at: number, refs: readonly Ref[]): readonly Table[] =>
   isVerb(tokens[at]!.lower) && isTimeBehind(tokens, at) ? daysIn(refs).map(({ table }) => table) : []

@@ -23,7 +23,7 @@ const sortsInKinds = ({ type, isUnique, values }: Column): boolean =>
 const purchase = canonical('purchase')
 const date = canonical('date')
 /** How alike a word is to the name of a table; what is bought is not what it is sold for. */
-const likenessOf = (word: string, { words }: Table): number =>
+const likenessOf = (word: string, words: readonly string[]): number =>
   word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
 
 const spend = canonical('spend')
@@ -39,21 +39,21 @@ const otherName = 0.95
 
 /** How well words say the name of a column (0..1.05), by any of its names; those before `beforeOf` must be its own. */
 export function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
-  const score = scoreOf(words, beforeOf, column)
-  const others = column.alsoCalled.map((name) => otherName * scoreOf(words, beforeOf, { ...column, words: name }))
+  const score = scoreOf(words, beforeOf, column, column.words)
+  const others = column.alsoCalled.map((name) => otherName * scoreOf(words, beforeOf, column, name))
   return Math.max(score, ...others)
 }
 
-function scoreOf(words: readonly string[], beforeOf: number, column: Column): number {
+function scoreOf(words: readonly string[], beforeOf: number, column: Column, called: readonly string[]): number {
   const { table } = column
   // "The last order" has no surname.
-  if (words.length === 1 && ['first', 'last', 'full'].includes(words[0]!) && column.words.length > 1) return 0
+  if (words.length === 1 && ['first', 'last', 'full'].includes(words[0]!) && called.length > 1) return 0
   let sum = 0
   let own = 0
   const met = new Set<string>()
   const headAt = beforeOf > 0 ? beforeOf - 1 : words.length - 1
   for (const [at, word] of words.entries()) {
-    const ownLikeness = best(word, column.words)
+    const ownLikeness = best(word, called)
     // "The story points of the stories": the rows are not what the figure is called after.
     if (beforeOf > 0 && at >= beforeOf && met.has(word)) return 0
     const isDay = (word === date || (word === 'time' && words.length > 1)) && column.type === 'date'
@@ -66,18 +66,18 @@ function scoreOf(words: readonly string[], beforeOf: number, column: Column): nu
         isDay ||
         (word === 'status' && sortsInKinds(column)) ||
         // "lead time" of `lead_days`
-        (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))) ||
+        (word === 'time' && column.type === 'number' && called.some((name) => timeUnits.has(name))) ||
         (word === consumption && isConsumed(column)))
     // "the restaurant rating", but not "the rated restaurant", which is one
     const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
     // "The electricity cost" of `costs` is its `cost_chf`, although there is an `electricity_kwh`.
     const isOfSibling = words.length > 1 && ownLikeness === 0 && hasSiblingCalled(column, word)
     if (isOfSibling && at === headAt) return 0
-    const tableLikeness = isSuffix || isOfSibling ? 0.9 : mayBeTable ? likenessOf(word, table) : 0
+    const tableLikeness = isSuffix || isOfSibling ? 0.9 : mayBeTable ? likenessOf(word, table.words) : 0
     if (Math.max(ownLikeness, tableLikeness) === 0) return 0
     if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
       own += 1
-      for (const name of column.words) if (likeness(word, name) >= ownLikeness - 0.11) met.add(name)
+      for (const name of called) if (likeness(word, name) >= ownLikeness - 0.11) met.add(name)
     }
     sum += Math.max(ownLikeness, tableLikeness)
   }
@@ -86,11 +86,11 @@ function scoreOf(words: readonly string[], beforeOf: number, column: Column): nu
   const isSaid = (word: string, at: number): boolean =>
     met.has(word) || !((unitWords.has(word) && (word !== 'minimum' || at > 0)) || plainKinds.has(word))
   // "The spending" is money, no `hours_spent`.
-  if (met.size === 1 && met.has(spend) && column.words.some((word) => timeUnits.has(word))) return 0
-  const says = column.words.filter((word, at) => !genericWords.has(word) && isSaid(word, at))
+  if (met.size === 1 && met.has(spend) && called.some((word) => timeUnits.has(word))) return 0
+  const says = called.filter((word, at) => !genericWords.has(word) && isSaid(word, at))
   // A full name is a name.
-  const plainly = column.words.filter((word) => !plainKinds.has(word))
-  const core = says.length > 0 ? says : plainly.length > 0 ? plainly : column.words
+  const plainly = called.filter((word) => !plainKinds.has(word))
+  const core = says.length > 0 ? says : plainly.length > 0 ? plainly : called
   const metCore = core.filter((word) => met.has(word)).length
   if (metCore * 2 < core.length || metCore === 0) return 0
   const isWhole = metCore === core.length
@@ -100,29 +100,29 @@ function scoreOf(words: readonly string[], beforeOf: number, column: Column): nu
   if (!isWhole && mean < 0.9 && head !== undefined && !met.has(head)) return 0
   // Of `qty_tons` the tons are what is counted.
   const isTally =
-    column.words.some((word) => tallyWords.has(word) && !met.has(word)) && ![...met].some((word) => unitWords.has(word))
-  return mean * (isWhole ? 1 : 0.65) + (isWhole && met.size === column.words.length ? 0.05 : 0) - (isTally ? 0.2 : 0)
+    called.some((word) => tallyWords.has(word) && !met.has(word)) && ![...met].some((word) => unitWords.has(word))
+  return mean * (isWhole ? 1 : 0.65) + (isWhole && met.size === called.length ? 0.05 : 0) - (isTally ? 0.2 : 0)
 }
 
 /** How well words say the name of a table (0..1.06), by any of its names. */
 export function tableScore(words: readonly string[], table: Table): number {
-  const score = scoreOfTable(words, table)
+  const score = scoreOfTable(words, table.words)
   // Water meters are no water.
   const others = table.alsoCalled.filter((name) => best(words.at(-1)!, name.slice(-1)) > 0)
-  return Math.max(score, ...others.map((name) => otherName * scoreOfTable(words, { ...table, words: name })))
+  return Math.max(score, ...others.map((name) => otherName * scoreOfTable(words, name)))
 }
 
-function scoreOfTable(words: readonly string[], table: Table): number {
+function scoreOfTable(words: readonly string[], called: readonly string[]): number {
   let sum = 0
   const met = new Set<string>()
   for (const word of words) {
-    const like = likenessOf(word, table)
+    const like = likenessOf(word, called)
     if (like === 0) return 0
     sum += like
-    for (const name of table.words) if (likeness(word, name) === like) met.add(name)
+    for (const name of called) if (likeness(word, name) === like) met.add(name)
   }
-  const share = met.size / table.words.length
-  const isHead = met.has(table.words.at(-1)!) || share >= 0.5
+  const share = met.size / called.length
+  const isHead = met.has(called.at(-1)!) || share >= 0.5
   return (sum / words.length) * (share === 1 ? 1.06 : isHead ? 0.7 : 0.62)
 }
 

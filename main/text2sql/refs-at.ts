@@ -1,5 +1,5 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import { isAsItIs, isStateBesideDay, tablesOfDay } from './day-or-state'
+import { isAsItIs, isOpenRows, isStateBesideDay, tablesOfDay } from './day-or-state'
 import { fillers } from './fillers'
 import { grammarOf } from './grammar'
 import { type Linking, phraseFrom } from './grammar-at'
@@ -57,14 +57,8 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const isSynonym = (ref: Ref): boolean =>
     ref.kind === 'table' && ref.score < 1 && !ref.table.words.includes(canonical(said))
   const found = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
-  // "Open complaints" are no days on which something opened.
-  const isOpen =
-    !linking.isHan &&
-    phrase.length === 1 &&
-    said === 'open' &&
-    tokens[at + 1] !== undefined &&
-    !/^(?:to|did|when|we)$/.test(tokens[at - 1]?.lower ?? '')
-  if (isOpen && found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')) return []
+  const isDay = found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')
+  if (isDay && phrase.length === 1 && !linking.isHan && isOpenRows(tokens, at)) return []
   const pending = pendingAt(linking, at)
   if (pending.length > 0 && phrase.length > 1) return []
   return found.filter(

@@ -31,7 +31,8 @@ export type Ref =
 const person = canonical('person')
 const kindNouns: ReadonlySet<string> = new Set(['type', 'kind', 'sort', 'level', 'degree'].map(canonical))
 /** What people do, which is no part of what they are called. */
-const paid = /^(?:hourly|daily|weekly|monthly|annual|yearly|base|basic|gross|net|average|total)$/
+/** What stands before pay that is a noun. */
+const payPeriods = /^(?:hourly|daily|weekly|monthly|annual|yearly|base|basic|gross|net|average|total)$/
 const trading = /^(?:buy|sell|pay|send|give|spend|teach|write|win|lose|take|make|get)$/
 
 /** Tables and columns that words name. */
@@ -47,11 +48,11 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   if (ofAt === 1 && /^(?:sum|average|mean|maximum|minimum)$/.test(tokens[0]!.lower)) return []
   // In "customers joined" the verb says what they did.
   const last = content.at(-1)?.lower ?? ''
+  const isPay = last === 'pay' && payPeriods.test(content.at(-2)?.lower ?? '')
   const endsInVerb =
     content.length > 1 &&
-    ((isVerb(last) && last !== 'pay') ||
-      (trading.test(last) && !(last === 'pay' && paid.test(content.at(-2)!.lower))) ||
-      (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
+    !isPay &&
+    (isVerb(last) || trading.test(last) || (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
   if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
   const words = content.flatMap(({ lower }) =>

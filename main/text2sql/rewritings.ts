@@ -18,6 +18,8 @@ const ends: Readonly<Record<string, string>> = {
   oldest: 'lowest', earliest: 'lowest', newest: 'highest', latest: 'highest', youngest: 'highest', largest: 'highest', biggest: 'highest', smallest: 'lowest',
 } // biome-ignore format: pairs
 const [mosts, leasts] = ['(?:most|highest|largest|biggest|best)', '(?:least|lowest|smallest|fewest|worst)']
+/** How people ask for percent behind a question. */
+const inPercent = '(?:,? (?:in|as a) percent(?:age)?|[,?]? (?:in|as) ?%)'
 const beside = '(?:,? and (?:the )?|, (?:the )?|/)'
 
 /** Whether "than the average technician" is said of technicians, or of nobody; the mean of others is another one. */
@@ -75,9 +77,9 @@ export const rewritings: readonly Rewriting[] = [
   ],
   [/\b(?:broken|split) (?:down|up|out) (?=by\b)/giu, ''],
   [/\b(?:latest|newest|most recent) [\p{L}-]{3,15} (?:on|at the) top(?=[ .?!]{0,3}$)/giu, 'newest first'],
-  // "What share of passes is frozen? in %"
-  [/\b(?:share|proportion|fraction)\b(?= [^.?!]{3,80}?[,?]? (?:in|as) ?%[ .?!]{0,3}$)/giu, 'percentage'],
-  [/[,?]? (?:in|as) ?%(?=[ .?!]{0,3}$)/giu, ''],
+  // "What share of the tickets is pending, in percent?", "… frozen? in %"
+  [new RegExp(`\\b(?:share|proportion|fraction)\\b(?= [^.?!]{3,80}?${inPercent}[ .?!]{0,3}$)`, 'giu'), 'percentage'],
+  [new RegExp(`${inPercent}(?=[ .?!]{0,3}$)`, 'giu'), ''],
   // "Which artist do we have the most works by?"
   [
     /^ *(which|what) ([\p{L} ]{3,30}?) (?:do|did) (?:we|you|they) (?:have|hold|own|get|see) the (most|fewest) ([\p{L} ]{3,30}?) (?:by|from|of|for|in|at)(?=[ .?!]{0,3}$)/iu,
@@ -132,9 +134,6 @@ export const rewritings: readonly Rewriting[] = [
     /,? \b(?:with )?(?:the )?(highest|lowest|largest|smallest|newest|oldest) (?:on|at the) top(?=[ .?!]{0,3}$)/giu,
     ', $1 first',
   ],
-  // "What share of the tickets is pending, in percent?"
-  [/\b(?:share|proportion|fraction)\b(?= [^.?!]{3,80}?,? (?:in|as a) percent(?:age)?[ .?!]{0,3}$)/giu, 'percentage'],
-  [/,? (?:in|as a) percent(?:age)?(?=[ .?!]{0,3}$)/giu, ''],
   [/\b(?:went|goes|go|gone) (?:in)?to (?=\p{Ll})/gu, 'were for '],
   // "From how many different families do we hold accessions?"
   [
