@@ -1,5 +1,6 @@
 import { wordTable } from '../../contract/word-table'
-import { monthNames, type Token } from './read-question'
+import { monthNames } from './plain-chinese'
+import type { Token } from './read-question'
 
 /** A stretch of time: from its first day to the day after its last, as ISO dates. */
 export interface TimeSpan {

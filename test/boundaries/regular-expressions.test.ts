@@ -41,7 +41,7 @@ const builtWhenLoaded = [
   'main/resources/matcher/intents.ts',
   'main/text2sql/asked-otherwise.ts',
   'main/text2sql/rewritings.ts',
-  'main/text2sql/read-question.ts',
+  'main/text2sql/plain-chinese.ts',
   'workers/readers/source-code.ts',
   'workers/secrets/token-shapes.ts',
 ]

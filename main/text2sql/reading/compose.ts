@@ -7,17 +7,15 @@ import { withFormulas } from './formulas'
 import { withNounPhrases } from './noun-phrases'
 import { readAlternatives } from './read-alternatives'
 import { readBetweenColumns } from './read-between-columns'
-import { readComparison } from './read-comparison'
 import { readComparisons } from './read-comparisons'
-import { readElapsed } from './read-elapsed'
-import { readGroups } from './read-groups'
+import { readElapsed, readTimeSpent } from './read-elapsed'
+import { readCompared, readGroups } from './read-groups'
 import { readLateness } from './read-lateness'
 import { readMeasures } from './read-measures'
 import { readPatterns } from './read-patterns'
 import { readShares } from './read-shares'
 import { readSorting } from './read-sorting'
 import { readSuperlatives } from './read-superlatives'
-import { readTimeSpent } from './read-time-spent'
 import { readTimes } from './read-times'
 import { readAbsence, readValues } from './read-values'
 import { readWhole } from './read-whole'
@@ -55,7 +53,7 @@ export function compose(
   readMeasures(draft)
   readValues(draft)
   readAlternatives(draft)
-  readComparison(draft)
+  readCompared(draft)
   return assemble(draft)
 }
 

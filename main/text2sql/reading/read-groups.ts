@@ -6,6 +6,7 @@ import { isMoney } from '../worth'
 import { isMeasureRef, isOrdering } from './columns'
 import type { Chosen, Draft } from './draft'
 import { isCalled } from './noun-phrases'
+import { Unclear } from './unclear'
 
 /** Numbers with fractions measure; nothing is grouped by them. */
 const isFraction = (column: Column): boolean =>
@@ -162,4 +163,14 @@ function severalBefore(draft: Draft, at: number): Column | null {
   )
   if (again >= 0) draft.take(again)
   return first!.column
+}
+
+/** "Compare the average fee of children and adults": each of the values is a group. */
+export function readCompared(draft: Draft): void {
+  draft.each('compare', (at) => {
+    const compared = draft.filters.filter(({ op, values }) => op === 'in' && values.length > 1)
+    if (compared.length !== 1) throw new Unclear('unread', draft.items[at]!.text)
+    draft.groups.push(compared[0]!.column)
+    draft.take(at)
+  })
 }
