@@ -18,6 +18,8 @@ export type CallDraft =
       readonly kind: 'call'
       readonly tool: string
       readonly input: Readonly<Record<string, JsonValue>>
+      /** Which earlier results gave an argument, by their index. */
+      readonly lent: readonly number[]
       /** 0..1 */
       readonly sureness: number
     }
@@ -101,7 +103,8 @@ export function draftCall(
   if (isChanging(best.tool)) return declined('changes', name)
   if (second !== undefined && best.score - second.score < leastMargin) return declined('unsure', null)
   if (best.filled.missing.length > 0) return declined('missing', name, best.filled.missing)
-  return { kind: 'call', tool: name, input: best.filled.input, sureness: Math.min(1, best.score) }
+  const { input, lent } = best.filled
+  return { kind: 'call', tool: name, input, lent, sureness: Math.min(1, best.score) }
 }
 
 /** Of a tool that does not say that it only reads, its name tells: many a server says nothing, and the gate asks for it anyway. */

@@ -22,6 +22,8 @@ export interface Filled {
   readonly unused: readonly Mention[]
   /** Optional arguments that the question gives. */
   readonly chosen: number
+  /** Which earlier results gave an argument, by their index. */
+  readonly lent: readonly number[]
   /** Whether an argument holds words that nothing else explains: a guess. */
   readonly isGuessed: boolean
   /** Whether what the question names is searched for. */
@@ -60,6 +62,7 @@ export function fillArguments(schema: Schema, asked: Asked, toolWords: readonly 
   const required = new Set(Array.isArray(schema.required) ? schema.required : [])
   const input: Record<string, JsonValue> = {}
   const used = new Set<Mention>()
+  const lent = new Set<number>()
   const free = (...kinds: Mention['kind'][]): Mention[] =>
     asked.mentions.filter((mention) => kinds.includes(mention.kind) && !used.has(mention))
   const open = (): [string, Schema][] =>
@@ -127,7 +130,10 @@ export function fillArguments(schema: Schema, asked: Asked, toolWords: readonly 
     const ids = free('id', 'number').filter((mention) => !isCount(asked.text, mention))
     const earlier = idIn(asked.earlier, name)
     if (ids.length === 1) give(name, valueFor(property, ids[0]!), ids[0]!)
-    else if (earlier !== null) give(name, earlier)
+    else if (earlier !== null) {
+      give(name, earlier.value)
+      for (const from of earlier.from) lent.add(from)
+    }
   }
   const isGuessed = fillTexts(needed(), free, give, asked, toolWords)
   for (const [name, property] of open()) {
@@ -143,6 +149,7 @@ export function fillArguments(schema: Schema, asked: Asked, toolWords: readonly 
     missing: needed().map(([name]) => name),
     unused: asked.mentions.filter((mention) => !used.has(mention)),
     chosen: Object.keys(input).filter((name) => !required.has(name)).length,
+    lent: [...lent],
     isGuessed,
     isSearched:
       Object.keys(input).some((name) => isOf(searchWords, name)) && asked.mentions.some((one) => used.has(one)),

@@ -1,6 +1,6 @@
 import { databaseAnswer } from '../../../contract/database-answer'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { JsonValue } from '../../../contract/json'
+import { type CallPlace, nameOfPlace } from '../../../contract/place'
 import type { Unasked } from '../../../contract/report-facts'
 import { textOfRow } from '../../../contract/report-rows'
 import { serviceAnswer } from '../../../contract/service-answer'
@@ -29,7 +29,7 @@ export async function askResources(
   const evidence: Evidence[] = []
   const unasked: (Unasked & { resourceId: string })[] = []
   const answered = earlier.flatMap(({ findings }) =>
-    findings.evidence.flatMap(({ place }) => (place.kind === 'call' ? [place.value] : [])),
+    findings.evidence.flatMap(({ place }) => (place.kind === 'call' ? [place] : [])),
   )
   for (const resource of resources) {
     const { type } = resource.metadata
@@ -89,17 +89,26 @@ async function askService(
   draftCall: NonNullable<ExtractivePorts['draftCall']>,
   { resourceId }: AllocatedResource,
   question: string,
-  earlier: readonly JsonValue[],
+  earlier: readonly CallPlace[],
   { callTool, signal }: GatheringOptions,
 ): Promise<Evidence[] | Unasked> {
-  const draft = await draftCall(resourceId, question, earlier, signal).catch((error: unknown): Unasked => {
+  const results = earlier.map(({ value }) => value)
+  const draft = await draftCall(resourceId, question, results, signal).catch((error: unknown): Unasked => {
     if (signal.aborted || !isOfService(error)) throw error
     return { reason: 'failed', tool: null, about: [], error: toErrorShape(error) }
   })
   if ('reason' in draft) return draft
-  const { tool, input } = draft
-  const called = await callTool({ tool, resourceId, input }).catch(passOver)
+  const { tool, input, lent } = draft
+  const trigger = triggerOf(lent.map((at) => earlier[at]!))
+  const called = await callTool({ tool, resourceId, input, trigger }).catch(passOver)
   return called === null ? [] : evidenceOfParts(called.output, { tool, resourceId, input }, question)
+}
+
+/** What others answered before and an argument was taken from; undefined where the question gave all of them. */
+function triggerOf(places: readonly CallPlace[]): CallRequest['trigger'] {
+  if (places.length === 0) return undefined
+  const texts = new Set(places.map(({ value }) => JSON.stringify(value)))
+  return { source: [...new Set(places.map(nameOfPlace))].join(', '), text: [...texts].join('\n') }
 }
 
 /** What a service answered a call with, as far as it answers the question. */

@@ -10,7 +10,13 @@ export type SamplePassage = Pick<RecallHit, 'passageId' | 'sourceId' | 'sourceNa
 
 /** A call that rules drafted, or why they did not. */
 export type DraftedCall =
-  | { readonly kind: 'call'; readonly tool: string; readonly input: Readonly<Record<string, JsonValue>> }
+  | {
+      readonly kind: 'call'
+      readonly tool: string
+      readonly input: Readonly<Record<string, JsonValue>>
+      /** Which earlier results gave an argument, by their index. */
+      readonly lent: readonly number[]
+    }
   | Unasked
 
 /** What the extractive engine reads. It writes nothing. */

@@ -123,8 +123,8 @@ describe('a call is declined', () => {
 describe('ids are found in earlier results', () => {
   const earlier = [{ customers: [{ id: 'c9', name: 'Anna' }] }]
   it('under the name of the argument, or as the id of what it is named after', () => {
-    expect(idIn([{ orderId: 3 }], 'order_id')).toBe(3)
-    expect(idIn(earlier, 'customerId')).toBe('c9')
+    expect(idIn([{ orderId: 3 }], 'order_id')).toEqual({ value: 3, from: [0] })
+    expect(idIn([{ orderId: 4 }, ...earlier, ...earlier], 'customerId')).toEqual({ value: 'c9', from: [2, 1] })
     expect(idIn([...earlier, { customer: { id: 'c10' } }], 'customerId')).toBeNull()
     expect(idIn(earlier, 'orderId')).toBeNull()
   })
