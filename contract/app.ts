@@ -62,6 +62,9 @@ export const projectSettings = z.object({
   egressHosts: z
     .array(z.string().refine((host) => typeof readNamedHost(host) !== 'string', 'This is no host.'))
     .max(namedHostsAtMost),
+  /** The risk of a call from which a person is asked, and from which they are asked in two steps, 0..1. */
+  askFrom: z.number().min(0).max(1),
+  twoStepsFrom: z.number().min(0).max(1),
   /** Programs of MCP servers that may use the network; others have none where this system can keep them from it. */
   programNetwork: z.array(resourceId).max(1000),
 })

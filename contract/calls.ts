@@ -3,12 +3,17 @@ import { errorShape } from './errors'
 import { riskFact, rulesProblem } from './gate-facts'
 import { resourceId, toolTier } from './resource'
 
+/** The risks from which a person is asked, and asked in two steps, where they set no others. */
+export const usualThresholds = { askFrom: 0.6, twoStepsFrom: 0.8 } as const
+
 /** One reason of a risk, as the gate found it. */
 const callReason = z.object({
-  /** 0..1: from 0.6 a person is asked, from 0.8 in two steps. */
+  /** 0..1: from 0.6 a person is asked, from 0.8 in two steps, unless set otherwise. */
   score: z.number(),
   /** `default`: a rule that allows lifts it. `risk`: none does. `floor`: no threshold does either. */
   weight: z.enum(['default', 'risk', 'floor']),
+  /** Whether a person is asked because of it; left out of what older versions decided. */
+  asks: z.boolean().optional(),
   fact: riskFact,
 })
 

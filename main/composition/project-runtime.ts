@@ -153,6 +153,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     })
     const callLimits = async (): Promise<CallLimits> => ({
       egress: { mode: settings.get().egress, hosts: settings.get().egressHosts },
+      thresholds: settings.get(),
       roots: await libraryFolders(database, projectId),
       rules: await rules.book(),
     })

@@ -6,6 +6,8 @@ export interface ConsentQuestion {
   readonly buttons: readonly [string, string]
 }
 
+const percent = (risk: number): string => `${Math.round(risk * 100)}%`
+
 type Scope = 'once' | 'session' | 'always'
 
 export const englishConsent = {
@@ -40,6 +42,12 @@ export const englishConsent = {
     message: 'Let other programs on this computer use Quarry?',
     detail:
       'A program that has the token can read the library and all reports, ask questions, answer confirmations and delete sessions. This holds until you change it.',
+    buttons: ['Allow', 'Cancel'],
+  }),
+  /** Risks, 0..1. */
+  thresholds: (askFrom: number, twoStepsFrom: number): ConsentQuestion => ({
+    message: 'Let more actions run without asking?',
+    detail: `Ask from a risk of ${percent(askFrom)}, twice from ${percent(twoStepsFrom)}.\n\nActions below that run without a question. This holds until you change it.`,
     buttons: ['Allow', 'Cancel'],
   }),
   rule: (name: string, decide: 'ask' | 'deny', rule: string): ConsentQuestion => ({
@@ -78,6 +86,11 @@ export const chineseConsent: typeof englishConsent = {
   httpApi: () => ({
     message: '允许此电脑上的其他程序使用 Quarry？',
     detail: '持有令牌的程序可以读取资料库和所有报告、提问、答复确认，以及删除会话。此设置在你更改前一直有效。',
+    buttons: ['允许', '取消'],
+  }),
+  thresholds: (askFrom, twoStepsFrom) => ({
+    message: '让更多操作不经询问就运行？',
+    detail: `风险达到 ${percent(askFrom)} 时询问，达到 ${percent(twoStepsFrom)} 时询问两次。\n\n低于此值的操作不经询问就运行。此设置在你更改前一直有效。`,
     buttons: ['允许', '取消'],
   }),
   rule: (name, decide, rule) => ({

@@ -20,8 +20,9 @@ export interface Consent {
   mayStart(program: Program, signal: AbortSignal): Promise<boolean>
   /**
    * The window's way to `dispatch`. These need consent: a call of a program or of a service is allowed (else it is answered
-   * with `tool.denied`), Quarry may connect to more than before (else that stays as it was), other programs may use Quarry over HTTP (else they may not), a rule that denies or asks is
-   * removed, or a plugin is switched on (else `cancelled`).
+   * with `tool.denied`), Quarry may connect to more than before or ask about less (else that stays as it was), other programs
+   * may use Quarry over HTTP (else they may not), a rule that denies or asks is removed, or a plugin is switched on (else
+   * `cancelled`).
    */
   guard(dispatch: Dispatch): Dispatch
 }
@@ -111,10 +112,7 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
       },
       'settings.set': async (dispatch, envelope) => {
         const changes = channels['settings.set'].input.safeParse(envelope.input).data
-        if (
-          changes === undefined ||
-          [changes.egress, changes.egressHosts, changes.programNetwork, changes.httpApi].every(isLeftOut)
-        )
+        if (changes === undefined || guardedSettings.every((name) => changes[name] === undefined))
           return dispatch('settings.set', envelope)
         return changing.run(async () => {
           const read = await dispatch('settings.get', { ...envelope, input: undefined })
@@ -142,7 +140,12 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
           const opens = changes.httpApi === true && !before.httpApi
           const isOpened = !opens || (await inTurn((words) => words.httpApi()))
           const http = isOpened ? {} : { httpApi: undefined }
-          return dispatch('settings.set', { ...envelope, input: { ...changes, ...network, ...programs, ...http } })
+          const { askFrom = before.askFrom, twoStepsFrom = before.twoStepsFrom } = changes
+          const asksLater = askFrom > before.askFrom || twoStepsFrom > before.twoStepsFrom
+          const mayAskLater = !asksLater || (await inTurn((words) => words.thresholds(askFrom, twoStepsFrom)))
+          const thresholds = mayAskLater ? {} : { askFrom: undefined, twoStepsFrom: undefined }
+          const input = { ...changes, ...network, ...programs, ...http, ...thresholds }
+          return dispatch('settings.set', { ...envelope, input })
         })
       },
       async 'resources.setActive'(dispatch, envelope) {
@@ -211,7 +214,8 @@ function placeOf(metadata: ResourceMetadata): string | null {
 const commandLine = ({ command, args }: Program): string =>
   [command, ...args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : shownJson(JSON.stringify(part)))).join(' ')
 
-const isLeftOut = (value: unknown): boolean => value === undefined
+/** Settings of which a change may let more happen. */
+const guardedSettings = ['egress', 'egressHosts', 'programNetwork', 'httpApi', 'askFrom', 'twoStepsFrom'] as const
 
 const isShowable = (text: string): boolean => text.length <= maxCommandLength
 

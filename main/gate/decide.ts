@@ -1,3 +1,4 @@
+import { usualThresholds } from '../../contract/calls'
 import { readArguments } from './arguments'
 import { type PastCall, type ProposedCall, proposedCall } from './call'
 import { excerptOf, floor, type Reason, risk } from './reason'
@@ -11,7 +12,9 @@ export interface Thresholds {
   readonly twoStepsFrom: number
 }
 
-export const usualThresholds: Thresholds = { askFrom: 0.6, twoStepsFrom: 0.8 }
+/** Whether a reason weighs as much as a threshold: no threshold reaches above what destroys, leaks or deceives. */
+const reaches = ({ weight, score }: Reason, threshold: keyof Thresholds, thresholds: Thresholds): boolean =>
+  score >= (weight === 'floor' ? Math.min(thresholds[threshold], usualThresholds[threshold]) : thresholds[threshold])
 
 export interface Decision {
   readonly decision: 'allow' | 'ask' | 'deny'
@@ -45,19 +48,14 @@ export function decide(proposed: unknown, options: DecideOptions = {}): Decision
   } catch {
     reasons = [floor(0.8, 'callUnreadable', {})]
   }
-  const ordered = reasons.toSorted((one, other) => other.score - one.score)
+  const ordered = reasons
+    .toSorted((one, other) => other.score - one.score)
+    .map((reason): Reason => (reaches(reason, 'askFrom', thresholds) ? { ...reason, asks: true } : reason))
   const total = Math.max(0, ...ordered.map(({ score }) => score))
   const isDenied = ordered.some(({ fact }) => fact.kind === 'ruleDecides' && fact.values.decision === 'deny')
   if (isDenied) return { decision: 'deny', risk: 1, steps: 0, reasons: ordered }
-  const isHeld = ordered.some(
-    ({ weight, score }) =>
-      score >= (weight === 'floor' ? Math.min(thresholds.askFrom, usualThresholds.askFrom) : thresholds.askFrom),
-  )
-  const isTwice = ordered.some(
-    ({ weight, score }) =>
-      score >=
-      (weight === 'floor' ? Math.min(thresholds.twoStepsFrom, usualThresholds.twoStepsFrom) : thresholds.twoStepsFrom),
-  )
+  const isHeld = ordered.some(({ asks }) => asks === true)
+  const isTwice = ordered.some((reason) => reaches(reason, 'twoStepsFrom', thresholds))
   return { decision: isHeld ? 'ask' : 'allow', risk: total, steps: isHeld ? (isTwice ? 2 : 1) : 0, reasons: ordered }
 }
 

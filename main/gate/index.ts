@@ -1,5 +1,5 @@
 export type { PastCall, ProposedCall } from './call'
-export { decide, usualThresholds } from './decide'
+export { decide, type Thresholds } from './decide'
 export { globOf } from './glob'
 export { contentWords } from './plain-text'
 export { unfitIn } from './risk/schema-fit'

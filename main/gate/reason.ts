@@ -9,6 +9,8 @@ export interface Reason {
    * it. `floor`: what destroys, leaks or deceives; not even the threshold can be set above it.
    */
   readonly weight: 'default' | 'risk' | 'floor'
+  /** Whether a person is asked because of it; decided with the call. */
+  readonly asks?: boolean
   readonly fact: RiskFact
 }
 

@@ -1,4 +1,5 @@
 import { type AppSettings, appSettings, projectSettings } from '../../contract/app'
+import { usualThresholds } from '../../contract/calls'
 import { quotesOnly } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
 import { usualClarificationRounds } from '../../contract/session'
@@ -44,6 +45,7 @@ export const defaultSettings: AppSettings = {
   poolResources: {},
   egress: 'offline',
   egressHosts: [],
+  ...usualThresholds,
   programNetwork: [],
   matcherWeights: {},
   httpApi: false,

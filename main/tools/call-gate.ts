@@ -1,7 +1,7 @@
 import type { CallDecision, SimilarCall } from '../../contract/calls'
 import { QuarryError } from '../../contract/errors'
 import type { UniversalResource } from '../../contract/resource'
-import { decide, type ProposedCall, type RuleBook } from '../gate'
+import { decide, type ProposedCall, type RuleBook, type Thresholds } from '../gate'
 import { type Database, hashOfJson } from '../store'
 import type { CallRequest } from './call'
 import { hasChanged, readSessionRules, readSimilarCalls } from './repository/precedents'
@@ -10,6 +10,7 @@ import type { DescribedTool } from './tool'
 /** What a person set that bounds every call. */
 export interface CallLimits {
   readonly egress: ProposedCall['egress']
+  readonly thresholds: Thresholds
   /** Folders that the person gave, absolute. */
   readonly roots: readonly string[]
   /** As the files are now. */
@@ -53,7 +54,7 @@ export type JudgeCall = (call: JudgedCall) => Promise<Judgement>
 /** The gate of a project's calls. */
 export function createCallGate({ database, projectId, limits, readResource }: CallGateOptions): JudgeCall {
   return async ({ tool, request, sessionId, question, purpose, resource: named }) => {
-    const { egress, roots, rules } = await limits()
+    const { egress, roots, rules, thresholds } = await limits()
     const { name, server, description, inputSchema, tier, effect } = tool
     const { input } = request
     const resourceId = request.resourceId ?? named?.id ?? null
@@ -79,6 +80,7 @@ export function createCallGate({ database, projectId, limits, readResource }: Ca
     const { reasons, ...decision } = decide(proposed, {
       rules: { ...rules, rules: [...rules.rules, ...sessionRules] },
       history: unsettled,
+      thresholds,
       isChanged: server !== 'builtin' && (await hasChanged(database, origin, toolHash)),
     })
     return { ...decision, reasons: [...reasons], similarCalls, toolHash }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { usualThresholds } from '../../contract/calls'
 import { openStore } from '../../main/store'
 import { createBreakers, createCallGate, createDirectCall, createToolRegistry, type Tool } from '../../main/tools'
 import { ms, printFigures } from './measure/table'
@@ -49,6 +50,7 @@ export async function run(): Promise<number> {
     const limits = async () => ({
       egress: { mode: 'offline' as const, hosts: [] },
       roots: (await database.query<{ path: string }>('select path from roots')).map(({ path }) => path),
+      thresholds: usualThresholds,
       rules: { rules, broken: [] },
     })
     const call = createDirectCall(

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ConfirmationAnswer, ConfirmationView, OpenConfirmation } from '../../../contract/calls'
-import { usualThresholds } from '../../gate'
+import {
+  type ConfirmationAnswer,
+  type ConfirmationView,
+  type OpenConfirmation,
+  usualThresholds,
+} from '../../../contract/calls'
 import { asJson, type SqlExecutor } from '../../store'
 import type { AskedCall, CallRequest } from '../call'
 
@@ -111,7 +115,9 @@ export async function readOpenConfirmations(
     // A rule lifts what is asked for by default, and nothing else.
     canRemember:
       row.reason === 'asks' &&
-      row.reasons.every(({ score, weight }) => weight === 'default' || score < usualThresholds.askFrom),
+      row.reasons.every(
+        ({ score, weight, asks }) => weight === 'default' || !(asks ?? score >= usualThresholds.askFrom),
+      ),
     askedAt: new Date(row.askedAt).toISOString(),
   }))
 }

@@ -16,16 +16,18 @@ import { inputOf, writtenInput } from './written-input'
 const shownFrom = 0.3
 
 /** What the gate found, the weightiest first. */
-function Reasons({ risk, reasons }: Pick<CallDecision, 'risk' | 'reasons'>) {
+function Reasons({ risk, steps, reasons }: Pick<CallDecision, 'risk' | 'steps' | 'reasons'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const speech = useSpeech()
-  const told = reasons.filter(({ score, fact }) => score >= shownFrom || fact.kind === 'ruleDecides')
+  const told = reasons.filter(
+    ({ score, asks, fact }) => asks === true || score >= shownFrom || fact.kind === 'ruleDecides',
+  )
   return (
     <div className="mt-3">
       <p className="flex items-center gap-2 text-sm font-medium">
         {t('confirmation.risk')}
-        <Chip tone={risk >= 0.8 ? 'error' : 'blocked'}>{format.percent(risk)}</Chip>
+        <Chip tone={steps > 1 ? 'error' : 'blocked'}>{format.percent(risk)}</Chip>
       </p>
       <ul className="mt-1 list-disc pl-5 text-sm" data-testid="confirmation-reasons">
         {told.map(({ fact }) => (

@@ -8,6 +8,7 @@ import { Segments } from '../../ui/segments'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
+import { AskThresholds } from './ask-thresholds'
 import { BackgroundLearning } from './background-learning'
 import { HttpApi } from './http-api'
 import { LanguageModel } from './language-model'
@@ -122,6 +123,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <HttpApi settings={settings.value} onChange={change} />
           </Group>
           <Group title={t('settings.groups.permissions')}>
+            <AskThresholds settings={settings.value} onChange={change} />
             <Rules />
           </Group>
           <Group title={t('settings.groups.performance')}>

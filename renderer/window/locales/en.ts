@@ -1835,6 +1835,11 @@ export const en = {
     reviewersHelp: 'How many reports are checked in parallel (1–16). Leave empty to choose automatically.',
     automatic: 'automatic',
     outOfRange: 'Enter a number from {{from}} to {{to}}.',
+    askFrom: 'Ask from a risk of (%)',
+    askFromHelp:
+      'Actions below it run without asking. What deletes, leaks or deceives asks from 60% on, even if you choose more.',
+    twoStepsFrom: 'Ask twice from a risk of (%)',
+    twoStepsFromHelp: 'From here on, allowing an action takes a second click.',
     rules: {
       title: 'Rules',
       help: 'Which actions run, ask or are denied. If you allow an action “always”, Quarry adds a rule.',

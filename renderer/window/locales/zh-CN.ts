@@ -1775,6 +1775,10 @@ export const zhCN: Catalogue = {
     reviewersHelp: '并行核对的报告数（1–16）。留空则自动选择。',
     automatic: '自动',
     outOfRange: '请输入 {{from}} 到 {{to}} 之间的数。',
+    askFrom: '风险达到多少时询问（%）',
+    askFromHelp: '低于此值的操作直接运行。会删除、泄露或欺骗的操作最迟从 60% 起询问，即使此处设得更高。',
+    twoStepsFrom: '风险达到多少时询问两次（%）',
+    twoStepsFromHelp: '从此值起，允许一项操作需要再次确认。',
     rules: {
       title: '规则',
       help: '决定哪些操作直接运行、需要询问或被拒绝。“始终允许”会添加一条规则。',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { usualThresholds } from '../../../contract/calls'
 import { QuarryError } from '../../../contract/errors'
 import { removeRows } from '../../../main/projects/removal'
 import type { PlanInput } from '../../../main/reasoning/port'
@@ -357,6 +358,7 @@ describe('a branch', () => {
       gate: {
         callLimits: async () => ({
           egress: { mode: 'offline', hosts: [] },
+          thresholds: usualThresholds,
           roots: [],
           rules: { rules: [], broken: [] },
         }),

@@ -270,6 +270,31 @@ describe('calls of tools', () => {
     await close()
   })
 
+  it('ask from the risk that a person set, and are remembered only where that would spare the question', async () => {
+    const tool = countingTool({ effect: 'changes' })
+    let thresholds = { askFrom: 1, twoStepsFrom: 1 }
+    const { research, close } = await openSetting(
+      store.database,
+      engineOf((callTool) => callTool(counted(1))),
+      {
+        tools: [tool],
+        gate: { ...boundless, callLimits: async () => ({ ...(await boundless.callLimits()), thresholds }) },
+      },
+    )
+    const ask = (question: string) => research.start({ question, settings: quiet })
+    expect((await research.whenSettled(await ask('Drag?'))).state).toBe('done')
+    expect(tool.ran).toEqual([1])
+    thresholds = { askFrom: 0.3, twoStepsFrom: 0.5 }
+    const asked = await whenView(research, await ask('Lift?'), ({ confirmations }) => confirmations.length > 0)
+    expect(asked.confirmations[0]).toMatchObject({
+      risk: 0.6,
+      steps: 2,
+      canRemember: true,
+      reasons: [{ asks: true, fact: { kind: 'toolWrites' } }],
+    })
+    await close()
+  })
+
   it('allowed for the session run unasked in it alone, and allowed always become a rule', async () => {
     const tool = countingTool({ effect: 'changes' })
     const rules: WrittenRule[] = []

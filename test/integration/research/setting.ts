@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { usualThresholds } from '../../../contract/calls'
 import type { UniversalResource } from '../../../contract/resource'
 import type { SessionView } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
@@ -104,7 +105,12 @@ export async function describeResource(resourceId: string): Promise<UniversalRes
 
 /** For calls that no person bounds. */
 export const boundless: Pick<ResearchOptions, 'callLimits' | 'addRule'> = {
-  callLimits: async () => ({ egress: { mode: 'offline', hosts: [] }, roots: [], rules: { rules: [], broken: [] } }),
+  callLimits: async () => ({
+    egress: { mode: 'offline', hosts: [] },
+    thresholds: usualThresholds,
+    roots: [],
+    rules: { rules: [], broken: [] },
+  }),
   addRule: () => Promise.reject(new Error('No rule is made here.')),
 }
 

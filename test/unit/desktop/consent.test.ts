@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usualThresholds } from '../../../contract/calls'
 import type { Dispatch } from '../../../main/api'
 import { createConsent } from '../../../main/desktop/consent'
 import type { ConsentQuestion } from '../../../main/desktop/consent-words'
@@ -25,7 +26,7 @@ function setting({
   isGone = false,
   network = { egress: 'offline', egressHosts: [] },
 }: Setting = {}) {
-  let settings: unknown = { programNetwork: [], httpApi: false, ...network }
+  let settings: unknown = { programNetwork: [], httpApi: false, ...usualThresholds, ...network }
   const asked: ConsentQuestion[] = []
   const called: string[] = []
   const consent = createConsent({
@@ -199,6 +200,16 @@ describe('what only a person may allow', () => {
     expect(asked.map(({ message }) => message)).toEqual(['Let other programs on this computer use Quarry?'])
     const declined = setting({ consents: false })
     expect(await declined.set({ httpApi: true, theme: 'dark' })).toMatchObject({ httpApi: false, theme: 'dark' })
+  })
+
+  it('less is asked about after a question, more without', async () => {
+    const { asked, set } = setting()
+    expect(await set({ askFrom: 0.4, twoStepsFrom: 0.5 })).toMatchObject({ askFrom: 0.4, twoStepsFrom: 0.5 })
+    expect(asked).toEqual([])
+    expect(await set({ twoStepsFrom: 1 })).toMatchObject({ askFrom: 0.4, twoStepsFrom: 1 })
+    expect(asked[0]?.detail).toMatch(/^Ask from a risk of 40%, twice from 100%\./)
+    const declined = setting({ consents: false })
+    expect(await declined.set({ askFrom: 0.9, theme: 'dark' })).toMatchObject({ ...usualThresholds, theme: 'dark' })
   })
 
   it('hosts that change beside the question are asked for, too', async () => {
