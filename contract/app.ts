@@ -73,6 +73,8 @@ export const projectSettings = z.object({
 export const appSettings = z.object({
   language: z.enum(['system', ...language.options]),
   theme: z.enum(['system', 'light', 'dark']),
+  /** Whether the desktop says so when a session needs a person, ends or fails while the window is not in front. */
+  notifies: z.boolean(),
   ...projectSettings.shape,
   /** Folder in `models` of the data folder whose cross-encoder reranks the hits; null: none does. */
   reranker: z

@@ -16,7 +16,7 @@ import { projectId, projectSummary } from './project'
 import { resourcesSummary } from './resource'
 import { searchedAsTyped } from './search'
 import { serviceView } from './service'
-import { sessionProgress, sessionSummary, sessionView } from './session'
+import { sessionId, sessionProgress, sessionSummary, sessionView } from './session'
 import { settingsFileView } from './settings-file'
 import { librarySummary, sourceView } from './source'
 import { streamSubscription } from './streams'
@@ -78,6 +78,8 @@ export const topics = {
   projects: z.array(projectSummary),
   /** Tokens of the paths of a start, or a second one: the window shows the drop sheet for them. */
   intake: z.object({ tokens: z.array(z.string()) }),
+  /** A session that a person opened outside the window, by its notification. */
+  openedSession: z.object({ projectId, sessionId }),
   command: z.enum([
     'newSession',
     'search',

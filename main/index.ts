@@ -2,7 +2,7 @@ import { isAbsolute, join, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { app, type BrowserWindow, dialog, nativeTheme, powerMonitor, session } from 'electron'
-import type { Subscription } from '../contract/channels'
+import type { ChannelOutput, Subscription } from '../contract/channels'
 import { toErrorShape } from '../contract/errors'
 import { shownText } from '../contract/shown-text'
 import { chromiumDirectory } from './desktop/chromium-directory'
@@ -18,6 +18,8 @@ import { createPresence } from './desktop/presence'
 import { registerAppScheme, serveApp } from './desktop/protocol'
 import { quitInOrder } from './desktop/quit'
 import { readRemembered, remember } from './desktop/remembered-settings'
+import { createSessionNotices } from './desktop/session-notices'
+import { showNotice } from './desktop/show-notice'
 import { createStarting } from './desktop/starting'
 import { startUtilityProcess } from './desktop/utility-process'
 import { openWindow, outlive } from './desktop/window'
@@ -77,6 +79,27 @@ function openApp(): void {
     systemLocale: () => app.getLocale(),
   })
   const { promise: shown, resolve: noteShown } = firstShown()
+  const tellOfSession = createSessionNotices({
+    isSeen: () => window?.isFocused() === true,
+    settings: async () => (await starting.current()).settings.get(),
+    systemLocale: () => app.getLocale(),
+    async titleOf(projectId, sessionId) {
+      const { dispatch } = await starting.current()
+      const listed = await dispatch('session.list', { projectId, input: {} })
+      if (!listed.ok) return null
+      const sessions = listed.value as ChannelOutput<'session.list'>
+      return sessions.find(({ id }) => id === sessionId)?.title ?? null
+    },
+    show: showNotice,
+    open(session) {
+      focusWindow()
+      void starting
+        .current()
+        .then(({ topics }) => topics.announce('openedSession', session))
+        .catch(report)
+    },
+    onError: report,
+  })
   // A failed start is told by the window itself: every call answers with the error that hindered it.
   const starting = createStarting(
     () =>
@@ -96,6 +119,7 @@ function openApp(): void {
         paintPictures: (pictures) => paintPictures(pictures, rendererDirectory),
         servesHttp: true,
         presence: createPresence(powerMonitor),
+        onSessionEvent: tellOfSession,
       }),
     (attempt) => {
       attempt.catch(report)

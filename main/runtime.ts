@@ -71,6 +71,8 @@ export interface StartOptions {
   readonly servesHttp?: boolean | undefined
   /** Who is at the machine. Default: nobody knows, and nothing is learned in the background. */
   readonly presence?: Presence | undefined
+  /** Told of each line that is added to the log of a session. */
+  readonly onSessionEvent?: SharedParts['onSessionEvent'] | undefined
 }
 
 /**
@@ -89,6 +91,7 @@ export async function startRuntime({
   paintPictures,
   servesHttp = false,
   presence,
+  onSessionEvent = () => undefined,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
@@ -167,6 +170,7 @@ export async function startRuntime({
       inference,
       rerankers,
       log,
+      onSessionEvent,
       modelFolders: [...new Set([dirname(paths.model), paths.models])],
       readers,
       discovering,

@@ -1,5 +1,5 @@
 import { type AppTopic, isAppTopic } from '../../contract/app-topics'
-import type { ProjectTopic, Subscription, TopicValue } from '../../contract/channels'
+import type { ProjectTopic, Subscription, Topic, TopicValue } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import { type SearchQuery, searchQuery } from '../../contract/search'
 import type { StreamPiece, StreamSubscription } from '../../contract/streams'
@@ -8,11 +8,16 @@ import { type AppendSource, followStream } from './append-stream'
 import type { AppParts, ProjectParts } from './runtime-parts'
 import { streamTopic, type TopicSource } from './topic-stream'
 
+/** Topics that have no state of their own. */
+const announcedTopics = ['intake', 'command', 'openedSession'] as const
+type AnnouncedTopic = (typeof announcedTopics)[number]
+const isAnnounced = (topic: Topic): topic is AnnouncedTopic => (announcedTopics as readonly string[]).includes(topic)
+
 export interface Topics {
   /** Streams a topic's values, the present one first, or a stream's pieces, until the returned function is called. */
   subscribe(subscription: Subscription, listener: (value: unknown) => void): () => void
   /** Sends a value of a topic that has no state of its own. */
-  announce<Name extends 'intake' | 'command'>(topic: Name, value: TopicValue<Name>): void
+  announce<Name extends AnnouncedTopic>(topic: Name, value: TopicValue<Name>): void
 }
 
 /** How often the footer's figures are read, in milliseconds. */
@@ -28,8 +33,8 @@ export function createTopics(
   holdProject: (projectId: string) => Promise<{ readonly project: ProjectParts; release(): void }>,
   onError: (error: unknown) => void,
 ): Topics {
-  const announcements = { intake: new Set<(value: unknown) => void>(), command: new Set<(value: unknown) => void>() }
-  const appSources: Record<Exclude<AppTopic, 'intake' | 'command'>, TopicSource<unknown>> = {
+  const announcements = new Map(announcedTopics.map((topic) => [topic, new Set<(value: unknown) => void>()]))
+  const appSources: Record<Exclude<AppTopic, AnnouncedTopic>, TopicSource<unknown>> = {
     pool: { read: async () => app.pool.view(), onChange: (changed) => app.pool.subscribe(changed) },
     projects: { read: () => app.projects.list(), onChange: (changed) => app.projects.subscribe(changed) },
     status: {
@@ -66,9 +71,9 @@ export function createTopics(
         )
       }
       const { topic, projectId, key } = wanted
-      if (topic === 'intake' || topic === 'command') {
-        announcements[topic].add(listener)
-        return () => announcements[topic].delete(listener)
+      if (isAnnounced(topic)) {
+        announcements.get(topic)?.add(listener)
+        return () => announcements.get(topic)?.delete(listener)
       }
       if (isAppTopic(topic)) return streamTopic(appSources[topic], listener, onError)
       return streamOfProject(projectId ?? '', (project) =>
@@ -76,7 +81,7 @@ export function createTopics(
       )
     },
     announce(topic, value) {
-      for (const listener of announcements[topic]) listener(value)
+      for (const listener of announcements.get(topic) ?? []) listener(value)
     },
   }
 }

@@ -241,7 +241,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
       logged,
       await research.lastProjectEvent(),
       ({ pieces }) => {
-        for (const piece of pieces) logSession(shared.log, piece)
+        for (const piece of pieces) {
+          logSession(shared.log, piece)
+          shared.onSessionEvent(projectId, piece)
+        }
       },
       onBackgroundError,
     )

@@ -1,4 +1,5 @@
 import type { RecallAnswer } from '../../contract/recall'
+import type { ProjectEventView } from '../../contract/session'
 import type { McpServersOptions, ModelFiles } from '../clients'
 import type { Inference, Rerankers } from '../inference'
 import type { ReaderPool } from '../knowledge/reading'
@@ -46,6 +47,8 @@ export interface SharedParts {
   /** Learners of all projects take turns. */
   readonly learnerTurns: Mutex
   readonly log: Pick<Log, 'write'>
+  /** Told of each line that is added to the log of a session. */
+  readonly onSessionEvent: (projectId: string, event: ProjectEventView) => void
   readonly onBackgroundError: (error: unknown) => void
 }
 

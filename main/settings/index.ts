@@ -14,6 +14,7 @@ export { readSettingsText } from './read-settings'
 export const defaultSettings: AppSettings = {
   language: 'system',
   theme: 'system',
+  notifies: true,
   clarify: true,
   clarificationRounds: usualClarificationRounds,
   autoAccept: false,

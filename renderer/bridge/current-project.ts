@@ -12,12 +12,20 @@ export function currentProject(): string {
   return current
 }
 
-/** Shows another project. What is shown of the one before is its own and goes. */
-export function showProject(projectId: string): void {
+/** The session with which a project opens; null: the one that was open last. */
+let wanted: { readonly projectId: string; readonly sessionId: string } | null = null
+
+/** Shows another project, with a session of it where one is named. What is shown of the one before is its own and goes. */
+export function showProject(projectId: string, sessionId: string | null = null): void {
   if (projectId === currentProject()) return
+  wanted = sessionId === null ? null : { projectId, sessionId }
   current = projectId
   for (const listener of listeners) listener()
 }
+
+/** The session that a project was to be opened with. */
+export const wantedSession = (projectId: string): string | null =>
+  wanted?.projectId === projectId ? wanted.sessionId : null
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

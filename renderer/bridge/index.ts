@@ -1,4 +1,4 @@
-export { showProject, useCurrentProject } from './current-project'
+export { currentProject, showProject, useCurrentProject, wantedSession } from './current-project'
 export { CallError, quarry, toShape } from './quarry'
 export { restartTopics, useStream, useTopic, useTopicValue } from './topics'
 export { useCall } from './use-call'

@@ -122,6 +122,7 @@ export const settings: AppSettings = {
   reranker: null,
   unsupportedSentences: 'drop',
   sessionTokens: 100_000,
+  notifies: true,
   askFrom: 0.6,
   twoStepsFrom: 0.8,
   messageTokens: 10_000,

@@ -3,7 +3,7 @@ import { Tooltip } from 'radix-ui'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { AppSettings } from '../../contract/app'
 import { chooseLanguage } from '../../wording'
-import { showProject, useCurrentProject, useTopic, useTopicValue } from '../bridge'
+import { showProject, useCurrentProject, useTopic, useTopicValue, wantedSession } from '../bridge'
 import { Opening, OpeningNote } from '../features/start/opening'
 import { StartFailure } from '../features/start/start-failure'
 import { Boundary } from '../ui/states'
@@ -38,9 +38,11 @@ export function App() {
     () =>
       value
         ? {
-            sessionId: (value.layout.openProject ?? projectId) === projectId ? value.layout.openSession : null,
+            sessionId:
+              wantedSession(projectId) ??
+              ((value.layout.openProject ?? projectId) === projectId ? value.layout.openSession : null),
             tab: value.layout.rightTab,
-            view: value.layout.openView ?? 'session',
+            view: wantedSession(projectId) === null ? (value.layout.openView ?? 'session') : 'session',
           }
         : {},
     [origin, projectId],

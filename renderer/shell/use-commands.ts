@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { quarry } from '../bridge'
+import { currentProject, quarry, showProject } from '../bridge'
 import { useRunCommand } from '../window/run-command'
 import { useShortcuts } from '../window/use-shortcuts'
 import { useWindowDispatch, useWindowState } from '../window/window-state'
@@ -17,6 +17,16 @@ export function useCommands(panes: PaneControls): void {
       quarry.subscribe('intake', null, null, ({ tokens }) =>
         dispatch({ type: 'openDialog', dialog: { kind: 'intake', tokens } }),
       ),
+    [dispatch],
+  )
+
+  useEffect(
+    () =>
+      quarry.subscribe('openedSession', null, null, (opened) => {
+        dispatch({ type: 'closeDialog' })
+        if (opened.projectId === currentProject()) dispatch({ type: 'openSession', sessionId: opened.sessionId })
+        else showProject(opened.projectId, opened.sessionId)
+      }),
     [dispatch],
   )
 

@@ -81,6 +81,12 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
               }))}
               onChange={(theme) => change({ theme })}
             />
+            <Toggle
+              label={t('settings.notifies')}
+              help={t('settings.notifiesHelp')}
+              checked={settings.value.notifies}
+              onChange={(notifies) => change({ notifies })}
+            />
           </Group>
           <Group title={t('settings.groups.research')}>
             <LanguageModel settings={settings.value} onChange={change} />

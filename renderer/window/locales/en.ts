@@ -1835,6 +1835,8 @@ export const en = {
     reviewersHelp: 'How many reports are checked in parallel (1–16). Leave empty to choose automatically.',
     automatic: 'automatic',
     outOfRange: 'Enter a number from {{from}} to {{to}}.',
+    notifies: 'Notifications',
+    notifiesHelp: 'The desktop says so when a session needs you, is done or fails while you work in another window.',
     askFrom: 'Ask from a risk of (%)',
     askFromHelp:
       'Actions below it run without asking. What deletes, leaks or deceives asks from 60% on, even if you choose more.',

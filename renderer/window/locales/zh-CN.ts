@@ -1775,6 +1775,8 @@ export const zhCN: Catalogue = {
     reviewersHelp: '并行核对的报告数（1–16）。留空则自动选择。',
     automatic: '自动',
     outOfRange: '请输入 {{from}} 到 {{to}} 之间的数。',
+    notifies: '通知',
+    notifiesHelp: '当你在其他窗口工作时，若会话需要你、已完成或失败，桌面会提示。',
     askFrom: '风险达到多少时询问（%）',
     askFromHelp: '低于此值的操作直接运行。会删除、泄露或欺骗的操作最迟从 60% 起询问，即使此处设得更高。',
     twoStepsFrom: '风险达到多少时询问两次（%）',
