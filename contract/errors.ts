@@ -39,6 +39,7 @@ export const errorCodes = [
   'read.noText',
   'read.tooLarge',
   'read.timeout',
+  'recall.slow',
   'read.outOfMemory',
   'read.crashed',
   'read.cloudPlaceholder',

@@ -8,7 +8,7 @@ import { label, locator, passageId, sourceId, sourceType } from './source'
 export const recallPaths = ['keyword', 'dense', 'feedback', 'section', 'neighbours', 'named'] as const
 export type RecallPath = (typeof recallPaths)[number]
 
-/** Why a passage was found: each path's score in 0..1, and its rank before and after domains lift theirs (1-based). */
+/** Why a passage was found: each path's score in 0..1, and its rank before and after reranking (1-based). */
 export const recallReason = z.object({
   dense: z.number().nullable(),
   keyword: z.number().nullable(),
@@ -73,6 +73,8 @@ export const recallNote = z.discriminatedUnion('kind', [
   kindOfFact('embeddedPartly', {}),
   /** Only so many of the hits were read by the reranking model in its time. */
   kindOfFact('rerankedPartly', { model: z.string(), count: z.number().int(), of: z.number().int() }),
+  /** A path failed or was slow: the others answered without it. */
+  kindOfFact('pathLeftOut', { path: z.enum(recallPaths), error: errorShape }),
   kindOfFact('notReranked', { model: z.string(), error: errorShape }),
 ])
 export type RecallNote = z.infer<typeof recallNote>

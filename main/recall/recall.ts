@@ -10,17 +10,19 @@ import {
 } from '../../contract/recall'
 import type { PathFinding } from '../../contract/search'
 import { segmentQuery } from '../../contract/search-text'
-import type { Inference, Reranker, SimilarityIndex } from '../inference'
+import type { Reranker } from '../inference'
 import { readIntent } from '../language'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
 import { createFeedbackSearch } from './feedback-path'
 import { type FoundBy, findingsOf } from './findings'
 import { byScore, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
-import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
+import { type PassageScores, type PathScope, scoreBySection, searchKeywords } from './keyword-path'
+import { nearest, type SearchedModel, withMissing } from './meaning-path'
 import { findNamed, namedThings, scoreNamed } from './named-path'
 import { scoreByNeighbours } from './neighbour-path'
 import { type CodeRow, codeAmong, hitOf, readCode, readPassages, readSources } from './passage-rows'
+import { findBy } from './path-guard'
 import { noneReranked, reordered, rerank, rerankedHits } from './rerank'
 import { sourcesThatFit } from './source-filter'
 import { searchAsTyped, type TypedAnswer } from './typeahead'
@@ -79,12 +81,6 @@ export interface Recall {
  */
 const pathDepth = 200
 
-/** A model that encodes queries, and the vectors that it made of the passages: never another's. */
-interface SearchedModel {
-  readonly inference: Pick<Inference, 'embed' | 'covers'>
-  readonly similarity: Pick<SimilarityIndex, 'top' | 'scores'>
-}
-
 /** What all paths found, before rows are read. */
 interface Candidate extends ScoredId {
   readonly scores: PathScores
@@ -115,38 +111,60 @@ export function createRecall(
     const notes: RecallNote[] = []
     const meanwhile = dependencies.reembedding?.() ?? null
     const searched = meanwhile?.former ?? dependencies
-    const { inference, similarity } = searched
     if (meanwhile !== null) {
       notes.push({ kind: meanwhile.former === null ? 'embeddedPartly' : 'formerModelAnswered', values: {} })
     }
-    const covered = inference.covers(query)
+    const covered = searched.inference.covers(query)
     if (!covered) notes.push({ kind: 'scriptNotCovered', values: {} })
     const words = segmentQuery(query)
     const things = namedThings(readIntent(query))
-    const [byWords, mayHold, vector] = await Promise.all([
+    const bounds = { notes, signal: scope.signal }
+    const nothing: PassageScores = new Map()
+    const [byWords, mayHold, near] = await Promise.all([
       searchKeywords(database, words, depth, scope),
-      things === null ? [] : findNamed(database, things, words, scope),
-      covered ? inference.embed([query], { signal: scope.signal }).then(([first]) => first ?? null) : null,
+      things === null
+        ? []
+        : findBy('named', [], (signal) => findNamed(database, things, words, { ...scope, signal }), bounds),
+      covered ? findBy('dense', null, (signal) => nearest(searched, query, depth, { ...scope, signal }), bounds) : null,
     ])
     const keywords = shareOfHighest(byWords)
-    const dense = new Map<number, number>()
-    if (vector !== null) {
-      for (const { passageId, score } of await similarity.top(vector, depth, scope)) dense.set(passageId, score)
-      await addMissing(similarity, dense, vector, [...new Set([...keywords.keys(), ...mayHold])], scope)
-    }
+    const beside = [...new Set([...keywords.keys(), ...mayHold])]
+    const byMeaning =
+      near === null
+        ? null
+        : await findBy('dense', null, (signal) => withMissing(searched, near, beside, { ...scope, signal }), bounds)
+    const dense = byMeaning ?? nothing
     const found = [...new Set([...keywords.keys(), ...dense.keys(), ...mayHold])]
-    const named = things === null ? new Map<number, number>() : await scoreNamed(database, things, found, scope)
-    const used = { dense: vector !== null, feedback: false, section: false, neighbours: false, named: false }
+    const named =
+      things === null
+        ? nothing
+        : await findBy('named', nothing, (signal) => scoreNamed(database, things, found, { ...scope, signal }), bounds)
+    const used = { dense: byMeaning !== null, feedback: false, section: false, neighbours: false, named: false }
     const first = candidates({ keyword: keywords, dense }, used)
-    const byFeedback = await feedbackSearch.search(first, depth, scope)
+    const byFeedback = await findBy(
+      'feedback',
+      nothing,
+      (signal) => feedbackSearch.search(first, depth, { ...scope, signal }),
+      bounds,
+    )
     const feedback = shareOfHighest(byFeedback)
     used.feedback = feedback.size > 0
     const ids = [...new Set([...first.map(({ id }) => id), ...named.keys()])]
-    const bySection = await scoreBySection(database, words, ids, depth, scope)
+    const bySection = await findBy(
+      'section',
+      nothing,
+      (signal) => scoreBySection(database, words, ids, depth, { ...scope, signal }),
+      bounds,
+    )
     const section = shareOfHighest(bySection)
     used.section = section.size > 0
     const bySelf = candidates({ keyword: keywords, dense, feedback, section }, used)
-    const neighbours = await scoreByNeighbours(database, bySelf, scope)
+    const neighbours = await findBy(
+      'neighbours',
+      nothing,
+      (signal) => scoreByNeighbours(database, bySelf, { ...scope, signal }),
+      bounds,
+    )
     used.neighbours = neighbours.size > 0
     // Only now: what a question names lifts the passages that hold it, and not those that are like them.
     used.named = named.size > 0
@@ -180,19 +198,6 @@ export function createRecall(
     }
   }
 
-  /** Cosines of passages that other paths found: without them a passage would count as unlike the query. */
-  async function addMissing(
-    similarity: SearchedModel['similarity'],
-    dense: Map<number, number>,
-    vector: Float32Array,
-    ids: readonly number[],
-    { signal }: PathScope,
-  ): Promise<void> {
-    const missing = ids.filter((id) => !dense.has(id))
-    if (missing.length === 0) return
-    for (const [id, score] of await similarity.scores(vector, missing, { signal })) dense.set(id, score)
-  }
-
   return {
     async recall(query, { top = 20, signal, sourceIds: among, filter, explain = false } = {}) {
       if (closed) throw new QuarryError('cancelled', 'Recall is closed.')
@@ -214,8 +219,7 @@ export function createRecall(
       const { revision } = cache
       const fresh = await answer(asked, top, explain, { projectId, sourceIds, signal })
       // What a busy machine or a broken model left out may be there the next time.
-      if (!fresh.notes.some(({ kind }) => kind === 'rerankedPartly' || kind === 'notReranked'))
-        cache.set(key, fresh, revision)
+      if (!fresh.notes.some(({ kind }) => passing.has(kind))) cache.set(key, fresh, revision)
       return fresh
     },
     async recallAsTyped(query, { top, signal, filter }) {
@@ -246,6 +250,9 @@ export function createRecall(
     },
   }
 }
+
+/** What another recall may not lack. */
+const passing: ReadonlySet<RecallNote['kind']> = new Set(['pathLeftOut', 'rerankedPartly', 'notReranked'])
 
 /** Tells sets of sources apart in little room: a filter may leave thousands. */
 const hashOf = (sourceIds: readonly string[]): string =>

@@ -138,6 +138,7 @@ export const errors: ErrorWords = {
   'tool.notFound': () => 'This tool is not available.',
   'tool.denied': ({ context }) =>
     context?.by === 'rule' ? `The rule “${context.rule}” denies this action.` : 'This action was denied.',
+  'recall.slow': () => 'It took too long.',
   'tool.timeout': ({ context }) =>
     context?.tool === undefined
       ? 'The action timed out.'

@@ -1,5 +1,5 @@
 import type { OriginFact } from '../../contract/citation-origin'
-import type { RecallNote } from '../../contract/recall'
+import type { RecallNote, RecallPath } from '../../contract/recall'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
 import type { RerunObstacle } from '../../contract/rerun'
 import type { Speech, Words } from '../words'
@@ -157,11 +157,22 @@ export const reruns: Words<RerunObstacle> = {
   rerunFailed: ({ error }, speech) => `It could not be run again: ${speech.errorPhrase(error)}`,
 }
 
+const recallPathNames: Readonly<Record<RecallPath, string>> = {
+  keyword: 'keywords',
+  dense: 'meaning',
+  feedback: 'shared words',
+  section: 'sections',
+  neighbours: 'similar texts',
+  named: 'names',
+}
+
 export const recallNotes: Words<RecallNote> = {
   scriptNotCovered: () => 'The embedding model doesn’t cover the script of this query, so only keywords were searched.',
   formerModelAnswered: () => 'The library is being embedded with another model. Until then the previous model answers.',
   embeddedPartly: () => 'Some passages are still being embedded. Until then, they are found by keyword only.',
   rerankedPartly: ({ model, count, of }, { format }) =>
     `“${model}” read ${format.number(count)} of ${format.number(of)} hits in its time; the others follow below.`,
+  pathLeftOut: ({ path, error }, { errorPhrase }) =>
+    `The search went on without ${recallPathNames[path]}: ${errorPhrase(error)}`,
   notReranked: ({ model, error }, { errorPhrase }) => `“${model}” did not rerank the hits: ${errorPhrase(error)}`,
 }

@@ -137,6 +137,7 @@ export const errors: ErrorWords = {
   'pool.memberFailed': () => '一个资源池成员出错。',
   'tool.notFound': () => '此工具不可用。',
   'tool.denied': ({ context }) => (context?.by === 'rule' ? `规则“${context.rule}”拒绝此操作。` : '此操作已被拒绝。'),
+  'recall.slow': () => '耗时过长。',
   'tool.timeout': ({ context }) =>
     context?.tool === undefined ? '操作超时。' : `“${context.tool}”用时超过 ${context.seconds} 秒。`,
   'tool.failed': ({ context }) => `服务返回了错误${context?.said ? `：${context.said}` : '。'}`,

@@ -1,5 +1,5 @@
 import type { OriginFact } from '../../contract/citation-origin'
-import type { RecallNote } from '../../contract/recall'
+import type { RecallNote, RecallPath } from '../../contract/recall'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
 import type { RerunObstacle } from '../../contract/rerun'
 import type { Speech, Words } from '../words'
@@ -147,11 +147,21 @@ export const reruns: Words<RerunObstacle> = {
   rerunFailed: ({ error }, speech) => `无法重新运行：${speech.errorPhrase(error)}`,
 }
 
+const recallPathNames: Readonly<Record<RecallPath, string>> = {
+  keyword: '关键词',
+  dense: '语义',
+  feedback: '共同词语',
+  section: '章节',
+  neighbours: '相似文本',
+  named: '名称',
+}
+
 export const recallNotes: Words<RecallNote> = {
   scriptNotCovered: () => '嵌入模型不支持此查询的文字，因此仅按关键词搜索。',
   formerModelAnswered: () => '资料库正在用另一个模型重新嵌入。完成前由之前的模型回答。',
   embeddedPartly: () => '部分段落仍在嵌入。完成前，这些段落只能按关键词找到。',
   rerankedPartly: ({ model, count, of }, { format }) =>
     `“${model}”在限时内读了 ${format.number(of)} 条结果中的 ${format.number(count)} 条，其余排在其后。`,
+  pathLeftOut: ({ path, error }, { errorPhrase }) => `搜索未使用${recallPathNames[path]}：${errorPhrase(error)}`,
   notReranked: ({ model, error }, { errorPhrase }) => `“${model}”未能重排结果：${errorPhrase(error)}`,
 }

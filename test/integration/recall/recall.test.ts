@@ -397,6 +397,49 @@ describe('with a model that reranks', () => {
   })
 })
 
+describe('a path that fails', () => {
+  const failed = async (): Promise<never> => {
+    throw new QuarryError('inference.crashed', 'It died.')
+  }
+
+  test.each([
+    ['the encoder', { inference: { covers: () => true, embed: failed } }],
+    ['the vectors', { similarity: { top: failed, scores: failed } }],
+    ['the vectors of what other paths found', { similarity: { top: async () => [], scores: failed } }],
+  ])('is left out and told, the others answer, and it is asked again the next time: %s', async (_name, broken) => {
+    const usual = { database: store.database, inference, similarity, projectId }
+    const without = createRecall({ ...usual, ...broken })
+    for (let n = 0; n < 2; n++) {
+      const { hits, paths, notes } = await without.recall('pages of memory')
+      expect(hits.slice(0, 3).map(({ title }) => title)).toEqual(Array(3).fill('Operating systems'))
+      expect(paths).not.toContain('dense')
+      expect(notes).toMatchObject([
+        { kind: 'pathLeftOut', values: { path: 'dense', error: { code: 'inference.crashed' } } },
+      ])
+    }
+    expect(await createRecall(usual).recall('pages of memory')).toMatchObject({ notes: [] })
+  })
+
+  test('ends the recall where that was cancelled', async () => {
+    const cancelling = new AbortController()
+    const cancelled = createRecall({
+      database: store.database,
+      projectId,
+      similarity,
+      inference: {
+        covers: () => true,
+        async embed() {
+          cancelling.abort()
+          throw new QuarryError('cancelled', 'Cancelled.')
+        },
+      },
+    })
+    await expect(cancelled.recall('pages of memory', { signal: cancelling.signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    })
+  })
+})
+
 describe('the similarity index', () => {
   const ranked = async (index: SimilarityIndex, sourceIds?: string[]) => {
     const [query] = await inference.embed(['pages of memory'])
