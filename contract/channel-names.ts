@@ -154,6 +154,7 @@ export const channelNames = [
   'desktop.chooseFiles',
   'desktop.saveReport',
   'desktop.saveCalls',
+  'desktop.saveRows',
   'desktop.saveDiagnostics',
   'desktop.showInFolder',
   'desktop.retryStart',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { jsonValue } from '../json'
+import { placeBounds } from '../place'
 import { reportFormat } from '../report'
 import { sourceId } from '../source'
 import { callChannels } from './calls'
@@ -17,6 +19,17 @@ export const desktopChannels = {
   /** Asks where to, then writes recorded calls. Null where the person cancelled. */
   'desktop.saveCalls': {
     input: callChannels['calls.export'].input,
+    output: z.object({ path: z.string() }).nullable(),
+  },
+  /** Asks where to, then writes rows of an answer as CSV. Null where the person cancelled. */
+  'desktop.saveRows': {
+    scope: 'app',
+    input: z.object({
+      /** What the file is called, without its ending. */
+      name: z.string().max(500),
+      columns: z.array(z.string()).max(placeBounds.columns),
+      rows: z.array(z.array(jsonValue).max(placeBounds.columns)).max(10_000),
+    }),
     output: z.object({ path: z.string() }).nullable(),
   },
   /** Saves `project.diagnostics` where the person wants it. Null where they cancelled. */

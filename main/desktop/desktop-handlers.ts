@@ -7,6 +7,7 @@ import { QuarryError } from '../../contract/errors'
 import type { ReportFormat } from '../../contract/report'
 import type { Connection } from '../api'
 import type { HttpToken } from '../http'
+import { fileStem, rowsToCsv } from '../report'
 import type { GivenPaths } from './given-paths'
 import { printPdf } from './print-pdf'
 
@@ -97,6 +98,12 @@ export function createDesktopHandlers({
       const { call } = await connectionTo(projectId)
       return save(await call('calls.export', { filter, format }), { name: format.toUpperCase(), extension: format })
     },
+    'desktop.saveRows': async ({ name, columns, rows }) =>
+      save(
+        // A byte order mark: without it a spreadsheet takes letters beyond ASCII for others.
+        { fileName: `${fileStem(name, 'rows')}.csv`, text: `\ufeff${rowsToCsv(columns, rows)}` },
+        { name: 'CSV', extension: 'csv' },
+      ),
     'desktop.saveDiagnostics': async (_, projectId) => {
       const { call } = await connectionTo(projectId)
       return save(await call('project.diagnostics'), { name: 'YAML', extension: 'yaml' })

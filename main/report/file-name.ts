@@ -17,12 +17,15 @@ const extensionOf: Readonly<Record<ReportFormat, string>> = {
 }
 
 /** A file name for the exported report, from its title, valid on every system. */
-export function exportFileName(report: ReportView, format: ReportFormat): string {
-  const title = [...shownLine(report.title).trim().replace(forbidden, ' ').replace(/\s+/g, ' ').trim()]
+export const exportFileName = (report: ReportView, format: ReportFormat): string =>
+  `${fileStem(report.title, 'report')}.${extensionOf[format]}`
+
+/** A name that every file system takes, without an ending; `otherwise` where nothing of `name` is left. */
+export function fileStem(name: string, otherwise: string): string {
+  const title = [...shownLine(name).trim().replace(forbidden, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, mostCharacters)
     .join('')
-    .replace(/^\.+/, '')
+    .replace(/^[.\s]+/, '')
     .replace(/(?<![.\s])[.\s]+$/, '')
-  const stem = title === '' || reserved.test(title) ? 'report' : title
-  return `${stem}.${extensionOf[format]}`
+  return title === '' || reserved.test(title) ? otherwise : title
 }

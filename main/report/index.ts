@@ -1,6 +1,6 @@
-export { callsToCsv } from './calls-to-csv'
+export { callsToCsv, rowsToCsv } from './csv'
 export type { PaintPictures } from './docx-figures'
-export { exportFileName } from './file-name'
+export { exportFileName, fileStem } from './file-name'
 export { reportToHtml } from './html'
 export { reportToMarkdown } from './markdown'
 export { keyedWorks, toBibtex, toCslJson } from './references'

@@ -333,6 +333,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     desktopChooseFiles: () => answered(['/drop/cranfield-abstracts']),
     desktopSaveReport: () => answered({ path: 'report.md' }),
     desktopSaveDiagnostics: () => answered({ path: 'quarry-diagnostics.yaml' }),
+    desktopSaveRows: () => answered({ path: 'rows.csv' }),
     desktopSaveCalls: () => answered({ path: 'quarry-calls.csv' }),
     desktopShowInFolder: nothing,
     desktopRetryStart: () =>

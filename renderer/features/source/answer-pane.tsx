@@ -16,6 +16,7 @@ import { type OpenAnswer, useWindowDispatch, useWindowState } from '../../window
 import { CorrectReading } from '../queries/correct-reading'
 import { AnsweredTable } from './answered-table'
 import { cellText } from './cell-text'
+import { SaveRows } from './save-rows'
 import { StepThroughCitations } from './step-through-citations'
 
 const codeBox = 'overflow-x-auto rounded-md bg-sunk px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap break-words'
@@ -190,6 +191,7 @@ function QueryParts({ place }: { place: QueryPlace }) {
             ? t('answer.someRows', shown)
             : t('answer.rows', { count: totalRows, total: shown.total })
         }
+        end={<SaveRows name={place.resourceName} columns={place.columns} rows={rows} />}
       >
         <Rows place={place} />
       </Part>
@@ -239,8 +241,9 @@ function ComputedParts({ place, computed }: { place: CallPlace; computed: Comput
       <Part
         title={t('answer.result')}
         end={
-          <span className="text-xs text-faint">
+          <span className="flex items-center gap-1 text-xs text-faint">
             {t('answer.took', { time: format.number(Math.ceil(computed.tookMs)) })}
+            {computed.table && <SaveRows name={place.resourceName} {...computed.table} />}
           </span>
         }
       >

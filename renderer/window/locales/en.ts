@@ -760,6 +760,7 @@ export const en = {
     textSize_one: '{{total}} character',
     textSize_other: '{{total}} characters',
     took: '{{time}} ms',
+    saveRows: 'Save the rows as CSV',
     statement: 'Statement',
     parameters: 'Parameters',
     row: 'row {{row}}',

@@ -729,6 +729,7 @@ export const zhCN: Catalogue = {
     textSize_one: '{{total}} 个字符',
     textSize_other: '{{total}} 个字符',
     took: '{{time}} 毫秒',
+    saveRows: '将这些行保存为 CSV',
     statement: '语句',
     parameters: '参数',
     row: '第 {{row}} 行',
