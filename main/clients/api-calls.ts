@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ApiCallAnswer, ApiCallLimits, ApiCallResult, ApiCallTask, ApiCredential } from '../../contract/api-call'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { ApiOperation, UniversalResource } from '../../contract/resource'
+import { placeOfScheme } from '../../contract/resource-secrets'
 import type { ProcessEgress } from '../../contract/work-process'
 import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
@@ -128,17 +129,18 @@ async function credentialsOf(
     if (credential !== null) credentials.push(credential)
   }
   if (needed.length > 0 && credentials.length === 0) {
-    throw new QuarryError('resource.needsSecret', `“${name}” needs a key.`, { context: { resourceId } })
+    throw new QuarryError('resource.needsSecret', `“${name}” needs a key.`, {
+      remedy: 'enterKey',
+      context: { resourceId },
+    })
   }
   return credentials
 }
 
 /** By the words that the description's reader has for a scheme; null for one that is not spoken. */
 export function credentialOf(scheme: string, value: string): ApiCredential | null {
-  const key = /^API key in (header|query|cookie) (.+)$/i.exec(scheme)
-  if (key !== null) {
-    return { kind: 'key', in: key[1]!.toLowerCase() as 'header' | 'query' | 'cookie', name: key[2]!, value }
-  }
-  if (/^HTTP basic/i.test(scheme)) return { kind: 'basic', value }
-  return /^(?:HTTP bearer|OAuth 2|OpenID Connect)/i.test(scheme) ? { kind: 'bearer', value } : null
+  const place = placeOfScheme(scheme)
+  if (place.kind === 'key') return { ...place, value }
+  if (place.kind === 'basic') return { kind: 'basic', value }
+  return place.kind === 'bearer' || place.kind === 'accessToken' ? { kind: 'bearer', value } : null
 }

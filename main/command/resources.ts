@@ -8,6 +8,7 @@ import { exitCode } from './exit-code'
 import { showServices } from './service'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
+import { defineUnlock } from './unlock'
 import { wordsIn } from './words'
 
 const pageSize = 500
@@ -178,8 +179,9 @@ async function scanMachine(
   return exitCode.done
 }
 
-export function defineResources({ program, help, values, progress, signal, onRuntime }: CommandLine): void {
-  program
+export function defineResources(commandLine: CommandLine): void {
+  const { program, help, values, progress, signal, onRuntime } = commandLine
+  const resources = program
     .command('resources')
     .description(help.resources)
     .argument('[name]', help.resourcesName)
@@ -192,6 +194,7 @@ export function defineResources({ program, help, values, progress, signal, onRun
           : showServices(connection, name, options, progress),
       ),
     )
+  defineUnlock(resources, commandLine)
 
   program
     .command('match')
