@@ -125,6 +125,7 @@ export const channelNames = [
   'resources.secrets',
   'resources.unlock',
   'resources.removeSecret',
+  'resources.setServer',
   'resources.remove',
   'resources.scan',
   'resources.take',

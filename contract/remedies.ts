@@ -81,6 +81,7 @@ export const plainRemedies = [
   'nameFileInside',
   'allowReading',
   'enterKey',
+  'chooseServer',
   'putBack',
   'addResourceAgain',
   'dropByHand',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiServerChoice } from '../api-server'
 import { errorShape } from '../errors'
 import { pluginHash } from '../plugin'
 import { pooledResource, poolSpan, poolView } from '../pool'
@@ -91,6 +92,8 @@ export const resourceChannels = {
   },
   /** What a file or a variable has of it stays. */
   'resources.removeSecret': { input: onResource.extend({ name: secretName }), output: resourceSecrets },
+  /** Chooses where an API is asked. */
+  'resources.setServer': { input: onResource.extend({ choice: apiServerChoice }), output: none },
   'resources.remove': { input: resourceIds, output: z.object({ removed: z.number().int() }) },
   /** Looks for what is already on the machine; takes nothing in. */
   'resources.scan': {

@@ -3,6 +3,7 @@ import { matchQuery, type ResourceType, resourceType, type TakenResource } from 
 import { shownLine } from '../../contract/shown-text'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
+import { defineApiServer } from './api-server'
 import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { showServices } from './service'
@@ -195,6 +196,7 @@ export function defineResources(commandLine: CommandLine): void {
       ),
     )
   defineUnlock(resources, commandLine)
+  defineApiServer(resources, commandLine)
 
   program
     .command('match')

@@ -23,7 +23,7 @@ async function unlockResource(
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<number> {
-  const resourceId = await idOf(connection, named)
+  const resourceId = await resourceNamed(connection, named)
   const before = await connection.call('resources.secrets', { resourceId })
   const chosen = chosenSecrets(before, names)
   const { unlock: said, resources } = progress.words
@@ -49,8 +49,8 @@ async function unlockResource(
   return exitCode.done
 }
 
-/** Throws `resource.notFound`, and `input.invalid` where a name stands for several. */
-async function idOf(connection: Connection, named: string): Promise<string> {
+/** The id of a resource by its name or id. Throws `resource.notFound`, and `input.invalid` where a name stands for several. */
+export async function resourceNamed(connection: Connection, named: string): Promise<string> {
   if (named.includes(':')) return named
   const { resources } = await connection.call('resources.list', { parentId: null, offset: 0, limit: 500, text: named })
   const [found, another] = resources.filter(({ name }) => name === named)

@@ -45,6 +45,7 @@ export const defaultSettings: AppSettings = {
   egress: 'offline',
   egressHosts: [],
   programNetwork: [],
+  apiServers: {},
   matcherWeights: {},
   httpApi: false,
   httpPort: 8719,

@@ -140,6 +140,7 @@ export function createFakeResources(
         change()
         return secretsOf(resourceId)
       },
+      resourcesSetServer: nothing,
       resourcesRemove: ({ resourceIds }) => {
         const before = held.length
         held = held.filter(

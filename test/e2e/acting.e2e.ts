@@ -15,7 +15,9 @@ async function writeServices(work: string): Promise<{ files: string[]; asked: st
   const server = createServer(({ url = '', headers }, response) => {
     asked.push(url)
     const parcel = { id: 42, status: 'delivered', city: 'Chur' }
-    response.writeHead(headers['x-parcel-key'] === parcelKey ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(parcel))
+    response
+      .writeHead(headers['x-parcel-key'] === parcelKey ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify(parcel))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as { port: number }
@@ -63,7 +65,7 @@ async function enterParcelKey(page: Page): Promise<void> {
   await keys.getByLabel('Key: parcelKey').fill(parcelKey)
   await keys.getByRole('button', { name: 'Save' }).click()
   await expect(keys).toContainText('Saved')
-  await expect(page.getByTestId('resource-detail')).toContainText('Ready')
+  await expect(page.getByTestId('resource-detail')).toContainText('API·ready')
 }
 
 /** Asks, and opens the first citation of the report's answer. */

@@ -185,7 +185,10 @@ export const errors: ErrorWords = {
     context?.endedQuarry ? 'Quarry ended twice while inspecting it' : 'crashed while being looked at',
   'resource.unreachable': () => 'cannot be reached',
   'resource.needsSecret': () => 'needs a password or key',
-  'resource.invalid': () => 'not valid',
+  'resource.invalid': ({ context }) => {
+    if (context?.problem === 'serverGone') return 'its chosen server is no longer in its description'
+    return context?.problem === 'noServer' ? 'no server is chosen for it' : 'not valid'
+  },
   'socket.unauthorized': () => 'Not authorized to connect to the app.',
   'socket.unreachable': () => 'The app is not responding.',
   'http.portTaken': () => 'The HTTP API is off: its port is in use or not allowed.',

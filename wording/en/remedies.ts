@@ -85,6 +85,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   nameFileInside: () => 'Give the path of a file inside the folder, relative to the folder.',
   allowReading: () => 'Give yourself permission to read it, then refresh.',
   enterKey: () => 'Enter its key under Access on its page in Resources, or run “quarry resources unlock”.',
+  chooseServer: () =>
+    'Choose a server for this API under Access on its page in Resources, or run “quarry resources server”.',
   putBack: () => 'Move it back to where it was, or remove the resource.',
   addResourceAgain: () => 'Add it again: drop its file, or paste its address.',
   dropByHand: () => 'Add what is missing yourself.',

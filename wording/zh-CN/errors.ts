@@ -181,7 +181,10 @@ export const errors: ErrorWords = {
   'resource.crashed': ({ context }) => (context?.endedQuarry ? '检查它时 Quarry 两次意外退出' : '查看时进程崩溃'),
   'resource.unreachable': () => '无法连接',
   'resource.needsSecret': () => '需要密码或密钥',
-  'resource.invalid': () => '无效',
+  'resource.invalid': ({ context }) => {
+    if (context?.problem === 'serverGone') return '所选服务器已不在其描述中'
+    return context?.problem === 'noServer' ? '尚未为它选择服务器' : '无效'
+  },
   'socket.unauthorized': () => '无权连接到应用。',
   'socket.unreachable': () => '应用没有响应。',
   'http.portTaken': () => 'HTTP API 未开启：端口已被占用或不允许使用。',

@@ -82,6 +82,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   nameFileInside: () => '写出文件夹内某个文件的相对路径。',
   allowReading: () => '赋予自己读取权限，然后重新查看。',
   enterKey: () => '在“资源”中打开它，在“访问”页输入密钥；或运行 quarry resources unlock。',
+  chooseServer: () => '在“资源”中打开该 API，在“访问”页选择服务器；或运行 quarry resources server。',
   putBack: () => '把它放回原处，或移除这个资源。',
   addResourceAgain: () => '重新添加：拖入它的文件，或粘贴它的地址。',
   dropByHand: () => '手动拖入缺少的内容。',

@@ -1,3 +1,4 @@
+import type { ApiServerProblem } from '../../../contract/api-server'
 import type { DoctorReport } from '../../../contract/doctor'
 import type { DroppedReason } from '../../../contract/learner'
 import type { MemberState, MemberType, PoolMode, PoolPriority, PoolWarning } from '../../../contract/pool'
@@ -83,6 +84,8 @@ language. Beside the open app, commands use the app's own library.`,
     unlockId: 'id or name of the resource',
     unlockSecret: 'only these; all if left out',
     unlockRemove: 'remove what is saved instead',
+    apiServer: 'show where an API is asked, or choose it',
+    apiServerAddress: 'one of its servers, or another address such as http://127.0.0.1:8000',
     plugins: 'list plugins: what each provides, and whether it is on; add one with “quarry add FOLDER”',
     pluginsName: 'name or id of the plugin',
     pluginsSwitch: {
@@ -369,6 +372,11 @@ language. Beside the open app, commands use the app's own library.`,
       disabled: 'disabled',
     } satisfies Record<ResourceStatus, string>,
   },
+  apiServer: {
+    used: 'in use',
+    noServer: 'No server is chosen. Name one, or another address.',
+    serverGone: 'The chosen server is no longer in the description. Choose another one.',
+  } satisfies Record<ApiServerProblem | 'used', string>,
   unlock: {
     none: 'This resource needs no password or key that Quarry can send.',
     kept: {

@@ -64,6 +64,8 @@ export const zhCN: TerminalWords = {
     unlockId: '资源的 id 或名称',
     unlockSecret: '仅这些；省略时为全部',
     unlockRemove: '改为移除已保存的内容',
+    apiServer: '显示 API 的服务器，或选择服务器',
+    apiServerAddress: '其中一个服务器，或其他地址，如 http://127.0.0.1:8000',
     resourcesType: '只列出一种类型，包括属于其他资源的部分',
     plugins: '列出插件：各自提供的内容以及是否启用；用“quarry add 文件夹”添加',
     pluginsName: '插件的名称或 id',
@@ -336,6 +338,11 @@ export const zhCN: TerminalWords = {
       missing: '缺失',
       disabled: '已停用',
     },
+  },
+  apiServer: {
+    used: '使用中',
+    noServer: '尚未选择服务器。请指定其中一个或其他地址。',
+    serverGone: '所选服务器已不在描述中，请重新选择。',
   },
   unlock: {
     none: '该资源不需要 Quarry 能够发送的密码或密钥。',

@@ -1449,6 +1449,28 @@ export const en = {
       leftOut: 'Lines that are not kept: {{lines}}',
       sources: { stderr: 'stderr', stdout: 'stdout', message: 'message', notice: 'Quarry' },
     },
+    apiServer: {
+      title: 'Server',
+      goesTo: 'Calls and keys are sent to {{host}}.',
+      problem: {
+        noServer: 'Choose a server. The description names none that can be called as it is.',
+        serverGone: 'The chosen server is no longer in the description. Choose another one.',
+      },
+      pathOnly: 'A path without a server: enter the address that it belongs to.',
+      unusable: 'Cannot be called: a variable without a value, or another protocol.',
+      other: 'Another address',
+      base: 'Address',
+      baseHelp: 'For example http://127.0.0.1:8000. It must be allowed by the network setting.',
+      resolved: 'Calls go to {{url}}',
+      use: 'Use this server',
+      chosen: 'Calls go to {{host}} from now on.',
+      baseProblem: {
+        tooLong: 'The address is too long.',
+        notAddress: 'Enter an address that begins with http:// or https://.',
+        credentials: 'Leave out user and password. Enter them below.',
+        query: 'Leave out everything from ? or # on.',
+      },
+    },
     access: {
       secrets: 'Passwords and keys',
       none: 'None are needed.',
@@ -1466,11 +1488,13 @@ export const en = {
       },
       savedStill: 'Saved, but the resource is not ready: {{status}}.',
       refused: '{{name}} refused the password. It was not saved.',
+      someSuffice: 'Enter those that you have.',
       keptWhere:
         'Stored in the system keyring or, without one, in memory until Quarry closes. Never written to the database or a log.',
       password: 'Password',
       user: 'User',
       apiKey: 'Key',
+      token: 'Token',
       value: 'Value',
       key: {
         header: 'API key, sent in the header {{name}}.',

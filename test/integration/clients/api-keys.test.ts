@@ -122,7 +122,13 @@ async function everyRow(): Promise<string> {
 }
 
 test('an API whose operations need keys waits for them, is called with each in its place, and forgets them', async () => {
-  const calls = createApiCalls({ workersDir, start: startChildProcess, secrets, egress: () => 'local' })
+  const calls = createApiCalls({
+    workersDir,
+    start: startChildProcess,
+    secrets,
+    egress: () => 'local',
+    chosenServer: () => null,
+  })
   const available: string[] = []
   const names = ['inHeader', 'inQuery', 'inCookie', 'token', 'account', 'institute'] as const
   const id = await dropped([...names, 'digest'])

@@ -5,6 +5,7 @@ import { wantedSecrets } from '../../../../contract/resource-secrets'
 import { Button } from '../../../ui/button'
 import { useWindowDispatch } from '../../../window/window-state'
 import { Secrets } from './secrets'
+import { ServerChoice } from './server-choice'
 
 /** Whether a resource, or the whole that it is part of, is called with something that a person gives. */
 export function hasAccess({ type, parentId, status, metadata }: UniversalResource): boolean {
@@ -27,7 +28,7 @@ export function Access({
 }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
-  const { resourceId, parentId } = resource
+  const { resourceId, parentId, metadata } = resource
   if (parentId !== null) {
     return (
       <>
@@ -42,5 +43,10 @@ export function Access({
       </>
     )
   }
-  return <Secrets resourceId={resourceId} revision={revision} onChanged={onChanged} />
+  return (
+    <>
+      {metadata.type === 'api' && <ServerChoice key={resourceId} resourceId={resourceId} servers={metadata.servers} />}
+      <Secrets resourceId={resourceId} revision={revision} onChanged={onChanged} />
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceSecrets, SecretPlace } from '../../../../contract/resource-secrets'
+import { type ResourceSecrets, type SecretPlace, secretsAtMost } from '../../../../contract/resource-secrets'
 import { quarry, useCall } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'
@@ -136,6 +136,7 @@ export function Secrets({
           </ul>
           {fields.length > 0 && (
             <>
+              {fields.length > 1 && <p className="mt-1 text-xs text-faint">{t('resources.access.someSuffice')}</p>}
               <p className="mt-1 text-xs text-faint">{t('resources.access.keptWhere')}</p>
               <div className="mt-2 flex justify-end">
                 <Button type="submit" tone="primary" disabled={given === null || saving}>
@@ -171,28 +172,44 @@ function SecretFields({
 }) {
   const { t } = useTranslation()
   const problem = typedProblem(place, typed)
-  const isBasic = place.kind === 'basic'
-  const kind = isBasic || place.kind === 'password' ? 'password' : place.kind === 'key' ? 'apiKey' : 'value'
-  const common = { autoComplete: 'off', spellCheck: false, maxLength: 10_000, className: 'mt-1.5' } as const
-  const label = (what: string): string => t('app.labelled', { label: what, what: name })
+  const said = problem === null ? null : t(`resources.access.problem.${problem}`)
+  const isOfUser = problem === 'colonInUser' || problem === 'noUser'
+  const field = (what: string) => ({
+    label: what,
+    // Of several fields with one label each says whose it is.
+    'aria-label': t('app.labelled', { label: what, what: name }),
+    autoComplete: 'off',
+    spellCheck: false,
+    maxLength: secretsAtMost.value,
+    className: 'mt-1.5',
+  })
   return (
     <>
-      {isBasic && (
+      {place.kind === 'basic' && (
         <TextField
-          {...common}
-          label={label(t('resources.access.user'))}
+          {...field(t('resources.access.user'))}
+          error={isOfUser ? said : null}
           value={typed.user}
           onChange={(event) => onTyped({ ...typed, user: event.target.value })}
         />
       )}
       <TextField
-        {...common}
+        {...field(t(`resources.access.${fieldName[place.kind]}`))}
         type="password"
-        label={place.kind === 'password' ? t('resources.access.password') : label(t(`resources.access.${kind}`))}
-        error={problem === null ? null : t(`resources.access.problem.${problem}`)}
+        error={isOfUser ? null : said}
         value={typed.text}
         onChange={(event) => onTyped({ ...typed, text: event.target.value })}
       />
     </>
   )
 }
+
+const fieldName = {
+  password: 'password',
+  basic: 'password',
+  key: 'apiKey',
+  bearer: 'token',
+  accessToken: 'token',
+  variable: 'value',
+  unsupported: 'value',
+} as const satisfies Record<SecretPlace['kind'], string>
