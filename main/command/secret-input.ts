@@ -37,14 +37,14 @@ async function readLines(): Promise<string[]> {
 
 async function askPerson(prompt: string, hidden: boolean, signal: AbortSignal): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  process.stderr.write(prompt)
+  if (hidden) process.stderr.write(prompt)
   // As a terminal, readline switches the echo of the system off and writes what is typed to its own output.
   const terminal = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true })
   const interrupted = new AbortController()
   terminal.once('SIGINT', () => interrupted.abort(new QuarryError('cancelled', 'Interrupted.')))
   terminal.once('close', () => interrupted.abort(new QuarryError('cancelled', 'The input has ended.')))
   try {
-    return await terminal.question('', { signal: AbortSignal.any([signal, interrupted.signal]) })
+    return await terminal.question(hidden ? '' : prompt, { signal: AbortSignal.any([signal, interrupted.signal]) })
   } catch (error) {
     throw interrupted.signal.aborted ? interrupted.signal.reason : error
   } finally {

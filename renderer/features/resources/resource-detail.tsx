@@ -2,6 +2,8 @@ import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiServer } from '../../../contract/api-server'
+import type { AppSettings } from '../../../contract/app'
 import type { UniversalResource } from '../../../contract/resource'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
@@ -45,6 +47,7 @@ function Opened({ resourceId }: { resourceId: string }) {
   const resourceName = useResourceName()
   const dispatch = useWindowDispatch()
   const revision = useThrottled(useTopicValue('resources')?.revision ?? 0, 1000)
+  const apiServers = useTopicValue('settings')?.apiServers ?? {}
   const beside = useRightBeside()
   const [round, setRound] = useState(0)
   const [tab, setTab] = useState<string | null>(null)
@@ -80,7 +83,7 @@ function Opened({ resourceId }: { resourceId: string }) {
       // One that was just opened by its password stays where it was.
       (name !== 'access' || hasAccess(resource) || tab === 'access'),
   )
-  const shown = tab ?? firstTab(resource)
+  const shown = tab ?? firstTab(resource, apiServers)
   return (
     <Tabs.Root value={shown} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 px-4 pt-3">
@@ -134,8 +137,15 @@ function Opened({ resourceId }: { resourceId: string }) {
 }
 
 /** What needs a person comes first. */
-function firstTab({ status }: UniversalResource): (typeof tabs)[number] {
-  if (status === 'needsSecret') return 'access'
+function firstTab(
+  { resourceId, parentId, status, metadata }: UniversalResource,
+  servers: AppSettings['apiServers'],
+): (typeof tabs)[number] {
+  const isWithoutServer =
+    metadata.type === 'api' &&
+    parentId === null &&
+    'problem' in apiServer(metadata.servers, servers[resourceId] ?? null)
+  if (status === 'needsSecret' || (status === 'ready' && isWithoutServer)) return 'access'
   return status === 'ready' || status === 'disabled' ? 'about' : 'health'
 }
 

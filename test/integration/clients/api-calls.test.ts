@@ -212,7 +212,7 @@ it('treats a server on ::1 as one on 127.0.0.1', async ({ skip }) => {
       expect(await ask(host, port, 'local'), host).toBe('egress.denied')
     }
     // Nothing is sent to an address with a user in it.
-    expect(await ask('127.0.0.1@8.8.8.8', port, 'local')).toBe('resource.unreachable')
+    expect(await ask('127.0.0.1@8.8.8.8', port, 'local')).toBe('resource.invalid')
   } finally {
     origin = four.before
     onSix.closeAllConnections()

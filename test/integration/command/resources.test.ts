@@ -123,6 +123,43 @@ describe('resources by command', () => {
     owner = await openLibrary(join(work, 'library'))
   })
 
+  it('of an API are asked at the server that is chosen, which stays where the description is read again', async () => {
+    const file = join(work, 'harbours.json')
+    const writeDescription = (servers: string[]) =>
+      writeFile(
+        file,
+        JSON.stringify({
+          openapi: '3.0.3',
+          info: { title: 'Harbours', version: '1' },
+          servers: servers.map((url) => ({ url })),
+          paths: { '/tides': { get: { operationId: 'tides', responses: {} } } },
+        }),
+      )
+    await writeDescription(['/v1', 'https://{region}.example.org'])
+    await quarry([...data(), 'add', file])
+    const server = (...more: string[]) => quarry([...data(), 'resources', 'server', 'Harbours', ...more])
+    const none = await server()
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No server is chosen.')])
+    for (const hostile of [
+      'file:///etc/passwd',
+      'http://user:pass@a.example',
+      'javascript:alert(1)',
+      'http://a\n.b/',
+    ]) {
+      expect((await server(hostile)).code).toBe(2)
+    }
+    const chosen = await server('http://127.0.0.1:9')
+    expect([chosen.code, chosen.stdout]).toEqual([0, expect.stringContaining('http://127.0.0.1:9/v1\tin use')])
+    await writeDescription(['/v1', 'https://api.example.org'])
+    await quarry([...data(), 'add', file])
+    expect((await server()).stdout).toContain('http://127.0.0.1:9/v1\tin use')
+    await writeDescription(['/v2', 'https://api.example.org'])
+    await quarry([...data(), 'add', file])
+    const gone = await server()
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('no longer in the description')])
+    expect((await server('https://api.example.org')).stdout).toContain('https://api.example.org\tin use')
+  })
+
   it('of a type that there is not end with 2, and say which there are', async () => {
     const { code, stdout, stderr } = await quarry([...data(), 'resources', '--type', 'spoon'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -17,7 +17,7 @@ function usedByItself(servers: readonly string[]): ApiServerChoice | null {
 export function ServerChoice({ resourceId, servers }: { resourceId: string; servers: readonly string[] }) {
   const { t } = useTranslation()
   const { attempt, tell } = useNotices()
-  const titleId = useId()
+  const groupId = useId()
   const settings = useTopicValue('settings')
   const [draft, setDraft] = useState<{ server: string | null; base: string } | null>(null)
   const [saving, setSaving] = useState(false)
@@ -55,37 +55,34 @@ export function ServerChoice({ resourceId, servers }: { resourceId: string; serv
           void save()
         }}
       >
-        <p id={titleId} role="status" className={'url' in now ? 'text-sm text-dim' : 'text-sm text-blocked'}>
+        <p role="status" className={'url' in now ? 'text-sm text-dim' : 'text-sm text-blocked'}>
           {'url' in now
             ? t('resources.apiServer.goesTo', { host: new URL(now.url).host })
             : t(`resources.apiServer.problem.${now.problem}`)}
         </p>
-        <fieldset aria-labelledby={titleId} className="mt-1">
-          {servers.map((one) => (
-            <div key={one}>
-              <Option
-                group={titleId}
-                isChosen={server === one}
-                isDisabled={serverKind(one) === 'unusable'}
-                onChoose={() => setDraft({ server: one, base })}
-              >
-                <Verbatim>{one}</Verbatim>
-                {serverKind(one) !== 'whole' && (
-                  <span className="block text-xs text-faint">{t(`resources.apiServer.${kindNote(one)}`)}</span>
-                )}
-              </Option>
-            </div>
-          ))}
-          <div>
+        <fieldset aria-label={t('resources.apiServer.title')} className="mt-1">
+          {[...new Set(servers)].map((one) => (
             <Option
-              group={titleId}
-              isChosen={server === null}
-              isDisabled={false}
-              onChoose={() => setDraft({ server: null, base })}
+              key={one}
+              group={groupId}
+              isChosen={server === one}
+              isDisabled={serverKind(one) === 'unusable'}
+              onChoose={() => setDraft({ server: one, base })}
             >
-              {t('resources.apiServer.other')}
+              <Verbatim>{one}</Verbatim>
+              {serverKind(one) !== 'whole' && (
+                <span className="block text-xs text-faint">{t(`resources.apiServer.${kindNote(one)}`)}</span>
+              )}
             </Option>
-          </div>
+          ))}
+          <Option
+            group={groupId}
+            isChosen={server === null}
+            isDisabled={false}
+            onChoose={() => setDraft({ server: null, base })}
+          >
+            {t('resources.apiServer.other')}
+          </Option>
         </fieldset>
         {isTyped && (
           <TextField
