@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiServerChoice } from './api-server'
 import { capabilityLevels } from './capabilities'
 import { engineName, roleEngines, roleInstructions, roleMemory } from './engine'
 import { errorShape } from './errors'
@@ -67,6 +68,8 @@ export const projectSettings = z.object({
   twoStepsFrom: z.number().min(0).max(1),
   /** Programs of MCP servers that may use the network; others have none where this system can keep them from it. */
   programNetwork: z.array(resourceId).max(1000),
+  /** Servers of APIs, where a person chose one. */
+  apiServers: z.record(resourceId, apiServerChoice),
 })
 
 /** Settings as a project sees them: the app's, and its own. What the window remembers of its own layout stands in `layout`. */

@@ -80,6 +80,8 @@ export const plainRemedies = [
   'startWithoutKey',
   'nameFileInside',
   'allowReading',
+  'enterKey',
+  'chooseServer',
   'putBack',
   'addResourceAgain',
   'dropByHand',
@@ -134,6 +136,7 @@ export const remedy = z.discriminatedUnion('kind', [
   kindOfFact('listCheckpoints', { sessionId: z.string() }),
   kindOfFact('resumeInteractively', { sessionId: z.string() }),
   kindOfFact('nameOneOf', { choices: z.array(z.string()) }),
+  kindOfFact('openAppOrSet', { variables: z.array(z.string()) }),
   toldFact,
 ])
 export type Remedy = z.infer<typeof remedy>

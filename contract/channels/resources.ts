@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiServerChoice } from '../api-server'
 import { errorShape } from '../errors'
 import { pluginHash } from '../plugin'
 import { pooledResource, poolSpan, poolView } from '../pool'
@@ -15,10 +16,12 @@ import {
   takenResource,
   universalResource,
 } from '../resource'
+import { resourceSecrets, secretKept, secretsAtMost } from '../resource-secrets'
 import { serviceView } from '../service'
 import { none, page } from './inputs'
 
 const onResource = z.object({ resourceId })
+const secretName = z.string().min(1).max(secretsAtMost.name)
 const resourceIds = z.object({ resourceIds: z.array(resourceId).min(1).max(10_000) })
 /** A pasted connection string or a whole document; an OpenAPI text may be tens of megabytes. */
 const pastedText = z.object({ text: z.string().min(1).max(50_000_000) })
@@ -81,10 +84,16 @@ export const resourceChannels = {
   'resources.restart': { input: onResource, output: serviceView },
   /** Of an MCP server: it starts again with the next call. */
   'resources.stop': { input: onResource, output: serviceView },
+  /** What the resource, or the whole that it is part of, may be given of passwords and keys, and whether it was. */
+  'resources.secrets': { input: onResource, output: resourceSecrets },
   'resources.unlock': {
-    input: onResource.extend({ secrets: z.record(z.string().min(1).max(200), z.string().max(10_000)) }),
-    output: universalResource,
+    input: onResource.extend({ secrets: z.record(secretName, z.string().max(secretsAtMost.value)) }),
+    output: z.object({ resource: universalResource, kept: secretKept }),
   },
+  /** What a file or a variable has of it stays. */
+  'resources.removeSecret': { input: onResource.extend({ name: secretName }), output: resourceSecrets },
+  /** Chooses where an API is asked. */
+  'resources.setServer': { input: onResource.extend({ choice: apiServerChoice }), output: none },
   'resources.remove': { input: resourceIds, output: z.object({ removed: z.number().int() }) },
   /** Looks for what is already on the machine; takes nothing in. */
   'resources.scan': {

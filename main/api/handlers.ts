@@ -13,6 +13,7 @@ import {
   toCslJson,
 } from '../report'
 import { diagnosticsText, openRegular } from '../system'
+import { withChosenServer } from './choose-server'
 import type { AppHandlers, ProjectHandlers } from './dispatch'
 import { inspectDrop, takeDrop } from './intake'
 import type { AppParts, ProjectParts } from './runtime-parts'
@@ -230,7 +231,13 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'resources.check': ({ resourceId }) => services.check(resourceId),
     'resources.restart': ({ resourceId }) => services.restart(resourceId),
     'resources.stop': ({ resourceId }) => services.stop(resourceId),
+    'resources.secrets': ({ resourceId }) => resources.secretsOf(resourceId),
     'resources.unlock': ({ resourceId, secrets }) => resources.unlock(resourceId, secrets),
+    'resources.removeSecret': ({ resourceId, name }) => resources.removeSecret(resourceId, name),
+    'resources.setServer': async ({ resourceId, choice }) => {
+      const { apiServers } = settings.get()
+      await settings.set({ apiServers: await withChosenServer(resources.get, apiServers, resourceId, choice) })
+    },
     'resources.remove': ({ resourceIds }) => resources.remove(resourceIds),
     'resources.scan': () => resources.scan(),
     'resources.take': async ({ resourceIds }) => ({ added: await resources.take(resourceIds) }),

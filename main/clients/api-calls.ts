@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { ApiCallAnswer, ApiCallLimits, ApiCallResult, ApiCallTask, ApiCredential } from '../../contract/api-call'
+import { type ApiServerChoice, apiServer } from '../../contract/api-server'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { ApiOperation, UniversalResource } from '../../contract/resource'
+import { placeOfScheme } from '../../contract/resource-secrets'
 import type { ProcessEgress } from '../../contract/work-process'
 import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
@@ -20,6 +22,8 @@ export interface ApiCallsOptions {
   readonly secrets: Secrets
   /** Where requests may go; asked anew for each. */
   readonly egress: () => ProcessEgress
+  /** The server that a person chose for an API; asked anew for each call. */
+  readonly chosenServer: (resourceId: string) => ApiServerChoice | null
 }
 
 export interface ApiCalls {
@@ -38,6 +42,8 @@ export interface ApiCalls {
    * else the head of its base address. Whatever it answers, it is there. Throws as `call` does where it is not.
    */
   reach(api: UniversalResource, signal: AbortSignal): Promise<void>
+  /** Where an API is asked. Throws `resource.invalid` where nobody says it, or what a person chose is gone. */
+  serverOf(api: UniversalResource): string
   close(): Promise<void>
 }
 
@@ -54,7 +60,7 @@ const answers: ReadonlySet<string> = new Set([
 ])
 
 /** Calls of APIs, in processes that may connect to where the project may, and to nowhere else. */
-export function createApiCalls({ workersDir, start, secrets, egress }: ApiCallsOptions): ApiCalls {
+export function createApiCalls({ workersDir, start, secrets, egress, chosenServer }: ApiCallsOptions): ApiCalls {
   const processes = createByEgress((allowed) =>
     createWorkProcesses<ApiCallTask, 'began', ApiCallAnswer>({
       start,
@@ -66,6 +72,14 @@ export function createApiCalls({ workersDir, start, secrets, egress }: ApiCallsO
       canBeInterrupted: true,
     }),
   )
+  function serverOf({ metadata, name, resourceId }: UniversalResource): string {
+    const server = apiServer(metadata.type === 'api' ? metadata.servers : [], chosenServer(resourceId))
+    if ('url' in server) return server.url
+    throw new QuarryError('resource.invalid', `“${name}” has no server that could be asked (${server.problem}).`, {
+      remedy: 'chooseServer',
+      context: { resourceId, problem: server.problem },
+    })
+  }
   async function ask(
     { resourceId, name }: UniversalResource,
     task: ApiCallTask,
@@ -97,21 +111,13 @@ export function createApiCalls({ workersDir, start, secrets, egress }: ApiCallsO
       const answer = await ask(api, task, reachMs, signal)
       if (answer.kind === 'failed' && !answers.has(answer.error.code)) throw fromErrorShape(answer.error)
     },
+    serverOf,
     close: () => processes.close(),
   }
 }
 
 const isHealthOperation = ({ method, path, parameters }: ApiOperation): boolean =>
   method === 'GET' && healthPath.test(path) && parameters.every(({ required }) => !required)
-
-/** Where an API is asked. Throws `resource.invalid` where it says no address. */
-function serverOf({ metadata, name, resourceId }: UniversalResource): string {
-  const server = metadata.type === 'api' ? metadata.servers[0] : undefined
-  if (server !== undefined && /^https?:\/\//i.test(server)) return server
-  throw new QuarryError('resource.invalid', `“${name}” names no server that could be asked.`, {
-    context: { resourceId },
-  })
-}
 
 /** What the operation needs of what somebody holds. Throws `resource.needsSecret` where it needs one that nobody has. */
 async function credentialsOf(
@@ -128,17 +134,18 @@ async function credentialsOf(
     if (credential !== null) credentials.push(credential)
   }
   if (needed.length > 0 && credentials.length === 0) {
-    throw new QuarryError('resource.needsSecret', `“${name}” needs a key.`, { context: { resourceId } })
+    throw new QuarryError('resource.needsSecret', `“${name}” needs a key.`, {
+      remedy: 'enterKey',
+      context: { resourceId },
+    })
   }
   return credentials
 }
 
 /** By the words that the description's reader has for a scheme; null for one that is not spoken. */
 export function credentialOf(scheme: string, value: string): ApiCredential | null {
-  const key = /^API key in (header|query|cookie) (.+)$/i.exec(scheme)
-  if (key !== null) {
-    return { kind: 'key', in: key[1]!.toLowerCase() as 'header' | 'query' | 'cookie', name: key[2]!, value }
-  }
-  if (/^HTTP basic/i.test(scheme)) return { kind: 'basic', value }
-  return /^(?:HTTP bearer|OAuth 2|OpenID Connect)/i.test(scheme) ? { kind: 'bearer', value } : null
+  const place = placeOfScheme(scheme)
+  if (place.kind === 'key') return { ...place, value }
+  if (place.kind === 'basic') return { kind: 'basic', value }
+  return place.kind === 'bearer' || place.kind === 'accessToken' ? { kind: 'bearer', value } : null
 }

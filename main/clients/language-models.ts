@@ -10,6 +10,7 @@ import type {
   ServedModel,
 } from '../../contract/language-model'
 import type { UniversalResource } from '../../contract/resource'
+import { modelKeyName } from '../../contract/resource-secrets'
 import type { ProcessEgress } from '../../contract/work-process'
 import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
@@ -139,9 +140,6 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
     close: () => processes.close(),
   }
 }
-
-/** The name under which the secrets port keeps the key of a model server. */
-const modelKeyName = 'key'
 
 const isFile = ({ metadata }: UniversalResource): boolean => metadata.type === 'model' && metadata.provider === 'gguf'
 

@@ -3,11 +3,13 @@ import { matchQuery, type ResourceType, resourceType, type TakenResource } from 
 import { shownLine } from '../../contract/shown-text'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
+import { defineApiServer } from './api-server'
 import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { showServices } from './service'
 import { row } from './table'
 import { type ProgressLine, printJson, printResult } from './terminal'
+import { defineUnlock } from './unlock'
 import { wordsIn } from './words'
 
 const pageSize = 500
@@ -178,8 +180,9 @@ async function scanMachine(
   return exitCode.done
 }
 
-export function defineResources({ program, help, values, progress, signal, onRuntime }: CommandLine): void {
-  program
+export function defineResources(commandLine: CommandLine): void {
+  const { program, help, values, progress, signal, onRuntime } = commandLine
+  const resources = program
     .command('resources')
     .description(help.resources)
     .argument('[name]', help.resourcesName)
@@ -192,6 +195,8 @@ export function defineResources({ program, help, values, progress, signal, onRun
           : showServices(connection, name, options, progress),
       ),
     )
+  defineUnlock(resources, commandLine)
+  defineApiServer(resources, commandLine)
 
   program
     .command('match')

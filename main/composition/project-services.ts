@@ -33,7 +33,8 @@ export function openServices(
   const { database, workersDir, secrets, onBackgroundError } = shared
   const service = { workersDir, start: shared.startProcess, secrets, egress: () => egressOf(settings.get()) }
   const now = (): string => new Date().toISOString()
-  const apiCalls = keep(createApiCalls(service))
+  const chosenServer = (resourceId: string) => settings.get().apiServers[resourceId] ?? null
+  const apiCalls = keep(createApiCalls({ ...service, chosenServer }))
   const mcpServers = keep(
     createMcpServers({
       ...service,

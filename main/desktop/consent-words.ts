@@ -38,6 +38,11 @@ export const englishConsent = {
     detail: `${hosts.length === 0 ? '' : `${hosts.join('\n')}\n\n`}Questions to databases, APIs, MCP servers and language models there can carry text of your material. This holds until you change it.`,
     buttons: ['Connect', 'Cancel'],
   }),
+  server: (name: string, url: string): ConsentQuestion => ({
+    message: `Send calls of “${name}” to this address?`,
+    detail: `${url}\n\nIts description does not name this address. Its keys are sent there, too. This holds until you change it.`,
+    buttons: ['Use address', 'Cancel'],
+  }),
   httpApi: (): ConsentQuestion => ({
     message: 'Let other programs on this computer use Quarry?',
     detail:
@@ -82,6 +87,11 @@ export const chineseConsent: typeof englishConsent = {
     message: hosts.length === 0 ? '允许 Quarry 连接本地网络？' : '允许 Quarry 连接指定主机？',
     detail: `${hosts.length === 0 ? '' : `${hosts.join('\n')}\n\n`}向其中的数据库、API、MCP 服务器和语言模型提问时，可能会发送你的资料内容。此设置在你更改前一直有效。`,
     buttons: ['连接', '取消'],
+  }),
+  server: (name, url) => ({
+    message: `将“${name}”的调用发送到此地址？`,
+    detail: `${url}\n\n它的描述中没有此地址，密钥也会发送到这里。此设置在你更改前一直有效。`,
+    buttons: ['使用此地址', '取消'],
   }),
   httpApi: () => ({
     message: '允许此电脑上的其他程序使用 Quarry？',

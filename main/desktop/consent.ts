@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { apiServer } from '../../contract/api-server'
 import type { AppSettings } from '../../contract/app'
 import { type CallEnvelope, type Channel, type ChannelOutput, channels } from '../../contract/channels'
 import { hooksOf } from '../../contract/plugin'
@@ -21,8 +22,8 @@ export interface Consent {
   /**
    * The window's way to `dispatch`. These need consent: a call of a program or of a service is allowed (else it is answered
    * with `tool.denied`), Quarry may connect to more than before or ask about less (else that stays as it was), other programs
-   * may use Quarry over HTTP (else they may not), a rule that denies or asks is removed, or a plugin is switched on (else
-   * `cancelled`).
+   * may use Quarry over HTTP (else they may not), a rule that denies or asks is removed, a plugin is switched on, or an API is
+   * asked at an address that its description does not name (else `cancelled`).
    */
   guard(dispatch: Dispatch): Dispatch
 }
@@ -102,7 +103,10 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
         const asked = read.ok ? metadataOf(read.value) : null
         if (asked?.type === 'text2sql') read = await lookUp(asked.databaseId)
         if (!read.ok) return read
-        const place = placeOf(metadataOf(read.value))
+        const settings = await dispatch('settings.get', { ...envelope, input: undefined })
+        if (!settings.ok) return settings
+        const { apiServers } = settings.value as AppSettings
+        const place = placeOf(read.value as ChannelOutput<'resources.get'>, apiServers)
         if (place === null) return pass()
         const [tool, server] = [shownLine(call.tool), shownLine(call.server)]
         const input = clipped(shownJson(JSON.stringify(answer.input ?? call.input, null, 1)))
@@ -144,9 +148,25 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
           const asksLater = askFrom > before.askFrom || twoStepsFrom > before.twoStepsFrom
           const mayAskLater = !asksLater || (await inTurn((words) => words.thresholds(askFrom, twoStepsFrom)))
           const thresholds = mayAskLater ? {} : { askFrom: undefined, twoStepsFrom: undefined }
-          const input = { ...changes, ...network, ...programs, ...http, ...thresholds }
+          // Servers of APIs are chosen one by one, below.
+          const input = { ...changes, ...network, ...programs, ...http, ...thresholds, apiServers: undefined }
           return dispatch('settings.set', { ...envelope, input })
         })
+      },
+      async 'resources.setServer'(dispatch, envelope) {
+        const asked = channels['resources.setServer'].input.safeParse(envelope.input).data
+        if (asked === undefined) return dispatch('resources.setServer', envelope)
+        const { resourceId, choice } = asked
+        const read = await dispatch('resources.get', { ...envelope, input: { resourceId } })
+        if (!read.ok) return read
+        const { name, metadata } = read.value as ChannelOutput<'resources.get'>
+        const servers = metadata.type === 'api' ? metadata.servers : []
+        const server = apiServer(servers, choice)
+        // What the person dropped says itself that it is there.
+        const isDescribed = 'problem' in server || servers.includes(server.url)
+        if (!isDescribed && !(await inTurn((words) => words.server(shownLine(name), shownLine(server.url)))))
+          return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
+        return dispatch('resources.setServer', envelope)
       },
       async 'resources.setActive'(dispatch, envelope) {
         const asked = channels['resources.setActive'].input.safeParse(envelope.input).data
@@ -193,10 +213,15 @@ type Guarded = (dispatch: Dispatch, envelope: CallEnvelope) => Promise<Result<un
 const metadataOf = (resource: unknown): ResourceMetadata => (resource as ChannelOutput<'resources.get'>).metadata
 
 /** Where a call of a resource goes, if it runs a program or leaves Quarry; null where it stays. Empty where nobody knows. */
-function placeOf(metadata: ResourceMetadata): string | null {
+function placeOf(
+  { resourceId, parentId, metadata }: ChannelOutput<'resources.get'>,
+  apiServers: AppSettings['apiServers'],
+): string | null {
   switch (metadata.type) {
-    case 'api':
-      return metadata.servers.map(shownLine).join(', ')
+    case 'api': {
+      const server = apiServer(metadata.servers, apiServers[parentId ?? resourceId] ?? null)
+      return 'url' in server ? shownLine(server.url) : ''
+    }
     case 'tool':
       return metadata.builtIn ? null : shownLine(metadata.entry ?? '')
     case 'mcp_server':
@@ -215,7 +240,15 @@ const commandLine = ({ command, args }: Program): string =>
   [command, ...args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : shownJson(JSON.stringify(part)))).join(' ')
 
 /** Settings of which a change may let more happen. */
-const guardedSettings = ['egress', 'egressHosts', 'programNetwork', 'httpApi', 'askFrom', 'twoStepsFrom'] as const
+const guardedSettings = [
+  'egress',
+  'egressHosts',
+  'programNetwork',
+  'apiServers',
+  'httpApi',
+  'askFrom',
+  'twoStepsFrom',
+] as const
 
 const isShowable = (text: string): boolean => text.length <= maxCommandLength
 

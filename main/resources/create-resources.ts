@@ -15,6 +15,7 @@ import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
 import { dismissRemovedUses, readOrigins, resetUse } from './repository/registry-updates'
 import { countPending } from './repository/vector-rows'
+import { createResourceLocks } from './resource-locks'
 import { createResourceMatching } from './resource-matching'
 import type { Resources, ResourcesOptions } from './resources'
 import { createVectorizer } from './vectorizer/vectorizer'
@@ -112,8 +113,16 @@ export function createResources(options: ResourcesOptions): Resources {
     closing: closing.signal,
   })
 
+  const locks = createResourceLocks({
+    secrets,
+    read: (resourceId) => readResource(database, projectId, resourceId),
+    lookAgain: (resourceId) => look.atResource(resourceId, closing.signal),
+    onChanged: tellChanged,
+  })
+
   return {
     ...intake,
+    ...locks,
     async start() {
       await available.load(database, projectId)
       await registry.write(builtInToolDrafts().map(ids.draft))
@@ -181,18 +190,6 @@ export function createResources(options: ResourcesOptions): Resources {
     async refresh(resourceId) {
       await look.atResource(resourceId, closing.signal)
       return readResource(database, projectId, resourceId)
-    },
-    async unlock(resourceId, given) {
-      await readResource(database, projectId, resourceId)
-      const keys = Object.keys(given).map((name) => `${resourceId}/${name}`)
-      for (const [index, value] of Object.values(given).entries()) await secrets.set(keys[index]!, value)
-      await look.atResource(resourceId, closing.signal)
-      const resource = await readResource(database, projectId, resourceId)
-      // A password that the database refused is not kept.
-      if (resource.type === 'database' && resource.status === 'needsSecret') {
-        for (const key of keys) await secrets.remove(key)
-      }
-      return resource
     },
     async remove(resourceIds) {
       const rows = await readSummaries(database, projectId, resourceIds)

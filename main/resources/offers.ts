@@ -1,5 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { ResourceDraft, ResourceMetadata } from '../../contract/resource'
+import { modelKeyName } from '../../contract/resource-secrets'
 import type { Secrets } from '../secrets'
 import { wholesOf } from './discover'
 import type { Discovery } from './discoverers/discoverer'
@@ -51,6 +52,7 @@ export function createOffers(): Offers {
 export function secretNamesOf(metadata: ResourceMetadata): readonly string[] {
   if (metadata.type === 'database') return ['password']
   if (metadata.type === 'mcp_server') return metadata.secretNames
+  if (metadata.type === 'model') return [modelKeyName]
   return metadata.type === 'api' ? metadata.auth.map(({ name }) => name) : []
 }
 

@@ -141,9 +141,9 @@ export function createRegistry(
     async rewrite(drafts, stamps) {
       await write(stampedRows(drafts, stamps), (isKnown) => isKnown)
     },
-    async setStatus(resourceIds, status, error) {
+    async setStatus(resourceIds, status, error, reach) {
       const changed = await inTurn(async () => {
-        const ids = await setStatus(database, projectId, resourceIds, status, error)
+        const ids = await setStatus(database, projectId, resourceIds, status, error, reach)
         drop(ids)
         return ids
       })

@@ -17,6 +17,7 @@ import type { Inference } from '../inference'
 import type { Secrets } from '../secrets'
 import type { Database } from '../store'
 import type { Discoverer, Discovery } from './discoverers/discoverer'
+import type { ResourceLocks } from './resource-locks'
 
 /** Looks for what is already on the machine. */
 export interface Scanner {
@@ -83,7 +84,7 @@ export interface AvailabilityChange {
 }
 
 /** Everything on this machine that a piece of research could use. */
-export interface Resources {
+export interface Resources extends ResourceLocks {
   /** Registers the built-in tools and the library, then vectorises and watches in the background. */
   start(): Promise<void>
   /** What each path would become beside a document; by path, and only those that become something. Writes nothing. */
@@ -142,8 +143,6 @@ export interface Resources {
   warm(): Promise<void>
   /** Looks again at everything in the background: what may be connected to has changed, say. */
   lookAgain(): void
-  /** Keeps secrets behind the secrets port, then looks again. Throws `resource.notFound`. */
-  unlock(resourceId: string, secrets: Readonly<Record<string, string>>): Promise<UniversalResource>
   /** Throws `resource.invalid` for what is not dropped in but belongs to Quarry or its library. */
   remove(resourceIds: readonly string[]): Promise<{ removed: number }>
   scan(): Promise<ChannelOutput<'resources.scan'>>

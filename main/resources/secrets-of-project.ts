@@ -14,7 +14,7 @@ export async function removeSecretsOfProject(
   for (let after = ''; ; ) {
     const rows = await database.query<{ resource_id: string; metadata: ResourceMetadata }>(
       `select resource_id, metadata from resource_registry
-       where project_id = $1 and resource_id > $2 and resource_type in ('database', 'api', 'mcp_server')
+       where project_id = $1 and resource_id > $2 and resource_type in ('database', 'api', 'mcp_server', 'model')
        order by resource_id limit $3`,
       [projectId, after, rowsPerRead],
     )

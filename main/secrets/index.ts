@@ -1,3 +1,3 @@
-export { createSecrets } from './create-secrets'
+export { createSecrets, environmentName } from './create-secrets'
 export type { Keyring } from './keyring'
 export type { Secrets } from './secrets'

@@ -7,7 +7,7 @@ import { permits } from '../safety'
 
 export interface CheckPorts {
   readonly mcpServers: Pick<McpServers, 'ping'>
-  readonly apiCalls: Pick<ApiCalls, 'reach'>
+  readonly apiCalls: Pick<ApiCalls, 'reach' | 'serverOf'>
   readonly languageModels: Pick<LanguageModels, 'list'>
   /** One query on a registered database. */
   readonly select: (
@@ -37,7 +37,9 @@ export async function checkService(
   const { metadata, resourceId, isActive, status } = resource
   if (!isActive || !isService(resource)) return 'switchedOff'
   if (status === 'needsSecret') return 'needsSecret'
-  if (!mayAsk(resource, ports.egress())) return 'notAllowed'
+  // An API without a server says so itself.
+  if (!mayAsk(resource, metadata.type === 'api' ? ports.apiCalls.serverOf(resource) : null, ports.egress()))
+    return 'notAllowed'
   switch (metadata.type) {
     case 'mcp_server': {
       const found = await ports.mcpServers.ping(resource, signal)
@@ -58,12 +60,12 @@ export async function checkService(
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'postgresql:': 5432, 'mysql:': 3306 }
 
 /** Whether its address may be connected to. A program that runs is spoken to without a connection, a model on this machine always. */
-function mayAsk({ metadata }: UniversalResource, egress: ProcessEgress): boolean {
+function mayAsk({ metadata }: UniversalResource, server: string | null, egress: ProcessEgress): boolean {
   const address =
     metadata.type === 'mcp_server'
       ? metadata.url
       : metadata.type === 'api'
-        ? (metadata.servers[0] ?? null)
+        ? server
         : metadata.type === 'model' || metadata.type === 'database'
           ? metadata.location
           : null

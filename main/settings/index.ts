@@ -48,6 +48,7 @@ export const defaultSettings: AppSettings = {
   egressHosts: [],
   ...usualThresholds,
   programNetwork: [],
+  apiServers: {},
   matcherWeights: {},
   httpApi: false,
   httpPort: 8719,

@@ -59,13 +59,14 @@ export function diagnosticsText({ at, doctor, project, log }: Diagnosed): string
 
 /** What names hosts, resources or sources is told by its count. */
 function settingsWithoutNames(settings: AppSettings): Record<string, unknown> {
-  const { layout: _, poolResources, roleEngines, engine, ...others } = settings
+  const { layout: _, poolResources, apiServers, roleEngines, engine, ...others } = settings
   return {
     ...others,
     neverUse: settings.neverUse.length,
     egressHosts: settings.egressHosts.length,
     programNetwork: settings.programNetwork.length,
     poolResources: Object.keys(poolResources).length,
+    apiServers: Object.keys(apiServers).length,
     hasModel: engine !== 'extractive',
     rolesWithModel: Object.keys(roleEngines).length,
   }

@@ -1,6 +1,7 @@
 import type { QuarryBridge } from '../../contract/bridge'
 import type { ErrorShape } from '../../contract/errors'
 import type { MatchHistory, ResourcesSummary } from '../../contract/resource'
+import { wantedSecrets } from '../../contract/resource-secrets'
 import type { Result } from '../../contract/result'
 import {
   countByType,
@@ -50,6 +51,16 @@ export function createFakeResources(
     changed(summary())
   }
   const nothing = () => answered<void>(undefined)
+  const saved = new Set<string>()
+  const secretsOf = (resourceId: string) => {
+    const found = held.find((resource) => resource.resourceId === resourceId)
+    if (found === undefined) return failed({ code: 'resource.notFound', message: resourceId })
+    const secrets = wantedSecrets(found.metadata).map((wanted) => ({
+      ...wanted,
+      isSaved: saved.has(`${resourceId}/${wanted.name}`),
+    }))
+    return answered({ resourceId, name: found.name, secrets })
+  }
   const get = (resourceId: string) => {
     const found = held.find((resource) => resource.resourceId === resourceId)
     return found ? answered(found) : failed({ code: 'resource.notFound', message: resourceId })
@@ -113,13 +124,23 @@ export function createFakeResources(
       resourcesRestart: ({ resourceId }) => answered(serviceOf(resourceId)),
       resourcesStop: ({ resourceId }) => answered(serviceOf(resourceId)),
       resourcesRefresh: ({ resourceId }) => get(resourceId),
-      resourcesUnlock: ({ resourceId }) => {
+      resourcesUnlock: ({ resourceId, secrets }) => {
         held = held.map((resource) =>
           resource.resourceId === resourceId ? { ...resource, status: 'ready', error: null } : resource,
         )
+        for (const name of Object.keys(secrets)) saved.add(`${resourceId}/${name}`)
         change()
-        return get(resourceId)
+        const found = held.find((resource) => resource.resourceId === resourceId)
+        if (found === undefined) return failed({ code: 'resource.notFound', message: resourceId })
+        return answered({ resource: found, kept: 'keyring' })
       },
+      resourcesSecrets: ({ resourceId }) => secretsOf(resourceId),
+      resourcesRemoveSecret: ({ resourceId, name }) => {
+        saved.delete(`${resourceId}/${name}`)
+        change()
+        return secretsOf(resourceId)
+      },
+      resourcesSetServer: nothing,
       resourcesRemove: ({ resourceIds }) => {
         const before = held.length
         held = held.filter(

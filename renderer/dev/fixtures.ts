@@ -144,6 +144,7 @@ export const settings: AppSettings = {
   egress: 'offline',
   egressHosts: [],
   programNetwork: [],
+  apiServers: {},
   matcherWeights: {},
   httpApi: false,
   httpPort: 8719,

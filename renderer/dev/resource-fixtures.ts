@@ -158,7 +158,12 @@ const sketches: Sketch[] = [
       format: 'openapi3',
       version: '2.4.1',
       servers: ['https://materials.example.org/v2'],
-      auth: [{ name: 'api_key', scheme: 'apiKey' }],
+      auth: [
+        { name: 'api_key', scheme: 'API key in header X-Api-Key' },
+        { name: 'laboratory', scheme: 'HTTP basic' },
+        { name: 'institute', scheme: 'OAuth 2 (authorizationCode)' },
+        { name: 'signature', scheme: 'AWS signature' },
+      ],
       operationsTotal: 34,
       operations: Array.from({ length: 34 }, (_, index) => ({
         id: `op-${index}`,
@@ -169,7 +174,7 @@ const sketches: Sketch[] = [
           { name: 'materialId', in: 'path', required: true, type: 'string', description: 'Which material' },
           { name: 'from', in: 'query', required: false, type: 'number', description: '' },
         ],
-        auth: ['api_key'],
+        auth: ['api_key', 'laboratory', 'institute', 'signature'],
       })),
     },
   },

@@ -7,13 +7,17 @@ import { dropFiles, expect, openQuarry, project, test } from './app'
 import { writeShop } from './material'
 import { acceptPlan, type Bridge } from './steps'
 
-/** A service for parcels on this computer, and its description; and a list with an MCP server that knows a site. */
+const parcelKey = 'hamster-4711-wheel'
+
+/** A service for parcels on this computer that asks for a key, and its description; and a list with an MCP server that knows a site. */
 async function writeServices(work: string): Promise<{ files: string[]; asked: string[]; close(): void }> {
   const asked: string[] = []
-  const server = createServer(({ url = '' }, response) => {
+  const server = createServer(({ url = '', headers }, response) => {
     asked.push(url)
     const parcel = { id: 42, status: 'delivered', city: 'Chur' }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(parcel))
+    response
+      .writeHead(headers['x-parcel-key'] === parcelKey ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify(parcel))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as { port: number }
@@ -21,6 +25,8 @@ async function writeServices(work: string): Promise<{ files: string[]; asked: st
     openapi: '3.0.3',
     info: { title: 'Parcel service', version: '1' },
     servers: [{ url: `http://127.0.0.1:${port}/v1` }],
+    components: { securitySchemes: { parcelKey: { type: 'apiKey', in: 'header', name: 'X-Parcel-Key' } } },
+    security: [{ parcelKey: [] }],
     paths: {
       '/parcels/{parcelId}': {
         get: {
@@ -47,6 +53,19 @@ async function askNew(page: Page, question: string): Promise<void> {
   await page.keyboard.press('n')
   await page.locator('#question').fill(question)
   await page.keyboard.press('Enter')
+}
+
+/** Gives the service its key, where its page asks for it. */
+async function enterParcelKey(page: Page): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.getByRole('button', { name: 'Resources', exact: true }).click()
+  await page.getByTestId('resources').getByTestId('resource').filter({ hasText: 'Parcel service' }).first().click()
+  const keys = page.getByTestId('unlock')
+  await expect(keys).toContainText('API key, sent in the header X-Parcel-Key.')
+  await keys.getByLabel('Key: parcelKey').fill(parcelKey)
+  await keys.getByRole('button', { name: 'Save' }).click()
+  await expect(keys).toContainText('Saved')
+  await expect(page.getByTestId('resource-detail')).toContainText('API·ready')
 }
 
 /** Asks, and opens the first citation of the report's answer. */
@@ -79,6 +98,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   const sheet = page.getByTestId('intake')
   await sheet.getByRole('button', { name: 'Add 3 items' }).click()
   await expect(sheet).toBeHidden()
+  await enterParcelKey(page)
   for (const [language, orders, parcel, memory] of [
     [
       'en',

@@ -12,6 +12,16 @@ const hostProblems: Readonly<Record<string, string>> = {
   wildcard: 'a wildcard stands alone in front of a domain, as in *.example.org',
 }
 
+const secretProblems: Readonly<Record<string, string>> = {
+  empty: 'it is empty',
+  tooLong: 'it is too long',
+  lineBreak: 'it contains a line break or control character',
+  notLatin: 'it contains characters that cannot be sent in a header',
+  noUser: 'it needs a user, a colon and a password',
+  cannotBeSent: 'Quarry cannot send it',
+  notWanted: 'the resource does not use it',
+}
+
 /** What is wrong with an input or a plan, by the error's context. */
 const problems: Readonly<Record<string, (context: Readonly<Record<string, unknown>>) => string>> = {
   input: ({ field }) => ` Check the ${fieldOf(field)}.`,
@@ -26,6 +36,7 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   twice: ({ title }) => ` Two steps have the same id: “${title}”.`,
   unknownStep: ({ title }) => ` “${title}” depends on a step that is not in the plan.`,
   circle: ({ titles }) => ` These steps depend on each other in a circle: ${titles}.`,
+  secret: ({ field, reason }) => ` “${field}” was not saved: ${secretProblems[String(reason)] ?? 'not valid'}.`,
   nothingRuns: () => ' Include at least one step.',
   host: ({ reason, host }) => ` “${host}”: ${hostProblems[String(reason)] ?? 'not a host'}.`,
 }
@@ -175,7 +186,10 @@ export const errors: ErrorWords = {
     context?.endedQuarry ? 'Quarry ended twice while inspecting it' : 'crashed while being looked at',
   'resource.unreachable': () => 'cannot be reached',
   'resource.needsSecret': () => 'needs a password or key',
-  'resource.invalid': () => 'not valid',
+  'resource.invalid': ({ context }) => {
+    if (context?.problem === 'serverGone') return 'its chosen server is no longer in its description'
+    return context?.problem === 'noServer' ? 'no server is chosen for it' : 'not valid'
+  },
   'socket.unauthorized': () => 'Not authorized to connect to the app.',
   'socket.unreachable': () => 'The app is not responding.',
   'http.portTaken': () => 'The HTTP API is off: its port is in use or not allowed.',

@@ -84,6 +84,9 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   startWithoutKey: () => 'Start it without a key, or paste its address with one.',
   nameFileInside: () => 'Give the path of a file inside the folder, relative to the folder.',
   allowReading: () => 'Give yourself permission to read it, then refresh.',
+  enterKey: () => 'Enter its key under Access on its page in Resources, or run “quarry resources unlock”.',
+  chooseServer: () =>
+    'Choose a server for this API under Access on its page in Resources, or run “quarry resources server”.',
   putBack: () => 'Move it back to where it was, or remove the resource.',
   addResourceAgain: () => 'Add it again: drop its file, or paste its address.',
   dropByHand: () => 'Add what is missing yourself.',
@@ -132,5 +135,6 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   describeNeed: () => 'Describe it in one sentence: quarry match "when is high water at the harbour"',
   listCheckpoints: ({ sessionId }) => `List them with: quarry checkpoints ${sessionId}`,
   resumeInteractively: ({ sessionId }) => `Continue it with: quarry resume ${sessionId} --interactive`,
+  openAppOrSet: ({ variables }) => `Open the app on this library first, or set ${variables.join(', ')}.`,
   nameOneOf: ({ choices }) => `Use one of: ${choices.join(', ')}.`,
 }

@@ -1,4 +1,5 @@
 import type { OriginFact } from '../../contract/citation-origin'
+import type { ErrorShape } from '../../contract/errors'
 import type { RecallNote, RecallPath } from '../../contract/recall'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
 import type { RerunObstacle } from '../../contract/rerun'
@@ -48,16 +49,16 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   },
   stepLeftOut: ({ title }) => `“${title}” was skipped.`,
   stepUnfinished: ({ title }) => `“${title}” did not finish. Its findings are missing.`,
-  resourceUnused: ({ name, why, rule, error }, { errorPhrase }) => {
+  resourceUnused: ({ name, why, rule, error }, speech) => {
     const reason = {
       notAsked: 'no step found a question for it',
       declined: 'the question could not be turned into a query for certain',
       deniedByPerson: 'you denied it',
       deniedByRule: rule === null ? 'a rule denies it' : `the rule “${rule}” denies it`,
-      failed: error === null ? 'the call failed' : errorPhrase(error),
+      failed: error === null ? 'the call failed' : speech.errorPhrase(error),
     }[why]
     const was = why === 'failed' ? 'could not be queried' : 'was not queried'
-    return `“${name}” was reserved and ${was}: ${reason.replace(/\.$/, '')}.`
+    return `“${name}” was reserved and ${was}: ${reason.replace(/\.$/, '')}.${remedyOf(error, speech)}`
   },
   toldBefore: ({ text, at }, { format }) => `On ${format.day(at.slice(0, 10))} you told Quarry: “${text}”`,
   answeredBefore: ({ question, at, version }, { format }) =>
@@ -100,12 +101,15 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           ? 'the question is not certain to be a query'
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
-    return `“${name}” was reserved and not ${reason === 'declined' ? 'queried' : 'used'}: ${reasons[reason]}.`
+    return `“${name}” was reserved and not ${reason === 'declined' ? 'queried' : 'used'}: ${reasons[reason]}.${remedyOf(error, speech)}`
   },
   databaseNear: ({ name, declined }, speech) =>
     `“${name}” was not queried: ${speech.fact({ kind: 'questionDeclined', values: declined })}.`,
   originCited: ({ title, name }) => (name === null ? title : `${title} (${name})`),
 }
+
+const remedyOf = (error: ErrorShape | null, speech: Speech): string =>
+  error?.remedy === undefined ? '' : ` ${speech.fact(error.remedy)}`
 
 export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   numbersNotCited: ({ numbers }, { format }) => `Not in what is cited: ${format.list(numbers)}.`,

@@ -20,6 +20,16 @@ const hostProblems: Readonly<Record<string, string>> = {
   wildcard: '通配符只能单独写在域名前，如 *.example.org',
 }
 
+const secretProblems: Readonly<Record<string, string>> = {
+  empty: '内容为空',
+  tooLong: '太长',
+  lineBreak: '含有换行或控制字符',
+  notLatin: '含有请求头无法发送的字符',
+  noUser: '应为用户名、冒号和密码',
+  cannotBeSent: 'Quarry 无法发送',
+  notWanted: '该资源不使用它',
+}
+
 const problems: Readonly<Record<string, (context: Readonly<Record<string, unknown>>) => string>> = {
   input: ({ field }) => `请检查${fieldOf(field)}。`,
   tooLong: ({ field, limit }) => `${fieldOf(field)}太长：最多 ${limit} 个字符。`,
@@ -32,6 +42,7 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   twice: ({ title }) => `两个步骤的标识相同：“${title}”。`,
   unknownStep: ({ title }) => `“${title}”依赖的步骤不在计划中。`,
   circle: ({ titles }) => `这些步骤循环依赖：${titles}。`,
+  secret: ({ field, reason }) => `“${field}”未保存：${secretProblems[String(reason)] ?? '无效'}。`,
   nothingRuns: () => '至少保留一个步骤。',
   host: ({ reason, host }) => `“${host}”：${hostProblems[String(reason)] ?? '不是主机'}。`,
 }
@@ -171,7 +182,10 @@ export const errors: ErrorWords = {
   'resource.crashed': ({ context }) => (context?.endedQuarry ? '检查它时 Quarry 两次意外退出' : '查看时进程崩溃'),
   'resource.unreachable': () => '无法连接',
   'resource.needsSecret': () => '需要密码或密钥',
-  'resource.invalid': () => '无效',
+  'resource.invalid': ({ context }) => {
+    if (context?.problem === 'serverGone') return '所选服务器已不在其描述中'
+    return context?.problem === 'noServer' ? '尚未为它选择服务器' : '无效'
+  },
   'socket.unauthorized': () => '无权连接到应用。',
   'socket.unreachable': () => '应用没有响应。',
   'http.portTaken': () => 'HTTP API 未开启：端口已被占用或不允许使用。',

@@ -81,6 +81,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   startWithoutKey: () => '启动时不设密钥，或粘贴带有密钥的地址。',
   nameFileInside: () => '写出文件夹内某个文件的相对路径。',
   allowReading: () => '赋予自己读取权限，然后重新查看。',
+  enterKey: () => '在“资源”中打开它，在“访问”页输入密钥；或运行 quarry resources unlock。',
+  chooseServer: () => '在“资源”中打开该 API，在“访问”页选择服务器；或运行 quarry resources server。',
   putBack: () => '把它放回原处，或移除这个资源。',
   addResourceAgain: () => '重新添加：拖入它的文件，或粘贴它的地址。',
   dropByHand: () => '手动拖入缺少的内容。',
@@ -128,5 +130,6 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   describeNeed: () => '用一句话描述需求：quarry match "港口什么时候涨潮"',
   listCheckpoints: ({ sessionId }) => `用这个命令列出检查点：quarry checkpoints ${sessionId}`,
   resumeInteractively: ({ sessionId }) => `用这个命令继续：quarry resume ${sessionId} --interactive`,
+  openAppOrSet: ({ variables }) => `先用应用打开这个资料库，或设置 ${variables.join('、')}。`,
   nameOneOf: ({ choices }) => `可以使用：${choices.join('、')}。`,
 }

@@ -1,4 +1,5 @@
 import type { OriginFact } from '../../contract/citation-origin'
+import type { ErrorShape } from '../../contract/errors'
 import type { RecallNote, RecallPath } from '../../contract/recall'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
 import type { RerunObstacle } from '../../contract/rerun'
@@ -43,15 +44,15 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       : `“${title}”：查看了 ${format.number(passages)} 个段落，没有能够回答的句子。`,
   stepLeftOut: ({ title }) => `“${title}”已跳过，没有查找。`,
   stepUnfinished: ({ title }) => `“${title}”没有完成，缺少它的结果。`,
-  resourceUnused: ({ name, why, rule, error }, { errorPhrase }) => {
+  resourceUnused: ({ name, why, rule, error }, speech) => {
     const reason = {
       notAsked: '没有步骤向它提问',
       declined: '无法确定地将问题转为查询',
       deniedByPerson: '你已拒绝',
       deniedByRule: rule === null ? '规则拒绝' : `规则“${rule}”拒绝`,
-      failed: error === null ? '调用失败' : errorPhrase(error),
+      failed: error === null ? '调用失败' : speech.errorPhrase(error),
     }[why]
-    return `“${name}”已预留但${why === 'failed' ? '查询失败' : '未查询'}：${reason.replace(/。$/, '')}。`
+    return `“${name}”已预留但${why === 'failed' ? '查询失败' : '未查询'}：${reason.replace(/。$/, '')}。${remedyOf(error, speech)}`
   },
   toldBefore: ({ text, at }, { format }) => `${format.day(at.slice(0, 10))}，你说过：“${text}”`,
   answeredBefore: ({ question, at, version }, { format }) =>
@@ -92,12 +93,15 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           ? '无法确定地将问题转为查询'
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
-    return `“${name}”已预留但${reason === 'declined' ? '未查询' : '没有使用'}：${reasons[reason]}。`
+    return `“${name}”已预留但${reason === 'declined' ? '未查询' : '没有使用'}：${reasons[reason]}。${remedyOf(error, speech)}`
   },
   databaseNear: ({ name, declined }, speech) =>
     `没有查询“${name}”：${speech.fact({ kind: 'questionDeclined', values: declined })}。`,
   originCited: ({ title, name }) => (name === null ? title : `${title}（${name}）`),
 }
+
+const remedyOf = (error: ErrorShape | null, speech: Speech): string =>
+  error?.remedy === undefined ? '' : speech.fact(error.remedy)
 
 export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   numbersNotCited: ({ numbers }, { format }) => `所引内容中没有：${format.list(numbers)}。`,

@@ -43,12 +43,15 @@ export function postmanAuth(auth: unknown): PostmanAuth | null {
     if (typeof value === 'string') values.set(cleanText(own(attribute, 'key'), 100), value)
   }
   for (const [key, value] of entriesOf(attributes).slice(0, 50)) if (typeof value === 'string') values.set(key, value)
-  const secret = secretKeys.map((key) => values.get(key)).find((value) => value !== undefined && value !== '')
+  const found = secretKeys.map((key) => values.get(key)).find((value) => value !== undefined && value !== '')
+  const user = values.get('username') ?? ''
+  // Sent together with its user; one without the other is asked for.
+  const secret = type !== 'basic' ? found : user === '' || isPlaceholder(user) ? undefined : `${user}:${found ?? ''}`
   const place =
     type === 'apikey' ? ` in ${cleanText(values.get('in'), 20) || 'header'} ${cleanText(values.get('key'), 80)}` : ''
   return {
     name: type,
     scheme: `${words[type] ?? type}${place}`.trim(),
-    secret: secret === undefined || isPlaceholder(secret) ? null : secret,
+    secret: secret === undefined || isPlaceholder(found ?? '') ? null : secret,
   }
 }

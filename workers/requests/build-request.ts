@@ -57,10 +57,10 @@ export function buildRequest({ server, operation, arguments: given, credentials 
   for (const credential of credentials) {
     if (credential.kind === 'key') {
       const { name, value } = credential
-      if (credential.in === 'header') headers[name] = value
+      if (credential.in === 'header') headers[name] = secretHeader(value)
       else if (credential.in === 'query') secretQuery.push([name, value])
       else cookies.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    } else if (credential.kind === 'bearer') headers.authorization = `Bearer ${credential.value}`
+    } else if (credential.kind === 'bearer') headers.authorization = `Bearer ${secretHeader(credential.value)}`
     else headers.authorization = `Basic ${Buffer.from(credential.value).toString('base64')}`
   }
   if (cookies.length > 0) headers.cookie = cookies.join('; ')
@@ -95,6 +95,12 @@ function headerValue(parameter: ApiParameter, value: unknown): string {
   const text = written(parameter, value).join(',')
   if (/[\r\n\0]/.test(text)) throw invalid(`“${parameter.name}” has a line break.`, parameter.name)
   return text
+}
+
+/** What no header can carry is refused here: the error of `fetch` would quote it. */
+function secretHeader(value: string): string {
+  if (/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) return value
+  throw new QuarryError('resource.needsSecret', 'The key has characters that cannot be sent.', { remedy: 'enterKey' })
 }
 
 function bodyText(value: unknown, mediaType = 'application/json'): { text: string; mediaType: string } {

@@ -5,6 +5,7 @@ import { cleanText } from '../documents/clean'
 import { buildRequest } from './build-request'
 import { joinedPages, listKey, nextPage } from './pages'
 import { type Received, send } from './send'
+import { withoutSecrets } from './without-secrets'
 
 /**
  * Calls an operation, page by page. Throws `input.invalid`, `tool.failed` with the status, `resource.needsSecret`,
@@ -12,6 +13,7 @@ import { type Received, send } from './send'
  */
 export async function callOperation(task: ApiCallTask, signal: AbortSignal): Promise<ApiCallResult> {
   const { limits, operation } = task
+  const readable = withoutSecrets(task.credentials)
   const request = buildRequest(task)
   const pages: unknown[] = []
   let { url } = request
@@ -20,8 +22,8 @@ export async function callOperation(task: ApiCallTask, signal: AbortSignal): Pro
   const { status } = received
   const mediaType = mediaTypeOf(received)
   for (;;) {
-    if (received.status >= 400) throw refusalOf(received)
-    const value = contentOf(received, mediaType)
+    if (received.status >= 400) throw refusalOf(received, readable)
+    const value = contentOf(received, mediaType, readable)
     pages.push(value)
     cut ||= received.cut
     const next =
@@ -56,26 +58,28 @@ const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType)
 /** Types that are text without being called so. */
 const textual = /^text\/|[/+](?:xml|yaml|csv|x-ndjson|javascript|x-www-form-urlencoded)$/
 
-function contentOf({ bytes, cut }: Received, mediaType: string): unknown {
+function contentOf({ bytes, cut }: Received, mediaType: string, readable: (text: string) => string): unknown {
   if (bytes.length === 0) return null
   const text = new TextDecoder().decode(bytes)
   if (isJson(mediaType) || (mediaType === '' && /^\s*[[{]/.test(text))) {
     if (cut) throw new QuarryError('resource.tooLarge', 'The response is too large to be read as JSON.')
     try {
-      return JSON.parse(text)
+      return JSON.parse(text, (_, value) => (typeof value === 'string' ? readable(value) : value))
     } catch (cause) {
       throw new QuarryError('tool.failed', 'The response says that it is JSON, and is none.', { cause })
     }
   }
-  if (textual.test(mediaType) || mediaType === '') return text
+  if (textual.test(mediaType) || mediaType === '') return readable(text)
   throw new QuarryError('resource.unsupported', `The response is ${mediaType}, which is not read.`, {
     context: { mediaType, bytes: bytes.length },
   })
 }
 
-function refusalOf({ status, bytes }: Received): QuarryError {
-  const said = cleanText(new TextDecoder().decode(bytes.subarray(0, 4000)), 300)
+function refusalOf({ status, bytes }: Received, readable: (text: string) => string): QuarryError {
+  const said = cleanText(readable(new TextDecoder().decode(bytes.subarray(0, 4000))), 300)
   const message = `The server answered with ${status}${said === '' ? '.' : `: ${said}`}`
-  if (status === 401 || status === 403) return new QuarryError('resource.needsSecret', message, { context: { status } })
+  if (status === 401 || status === 403) {
+    return new QuarryError('resource.needsSecret', message, { remedy: 'enterKey', context: { status } })
+  }
   return new QuarryError('tool.failed', message, { context: { status, said: `${status} ${said}`.trim() } })
 }

@@ -1,7 +1,9 @@
+import type { ApiServerProblem } from '../../../contract/api-server'
 import type { DoctorReport } from '../../../contract/doctor'
 import type { DroppedReason } from '../../../contract/learner'
 import type { MemberState, MemberType, PoolMode, PoolPriority, PoolWarning } from '../../../contract/pool'
 import type { ResourceStatus } from '../../../contract/resource'
+import type { SecretKept, SecretPlace } from '../../../contract/resource-secrets'
 import type { SessionState } from '../../../contract/session'
 import type { SourceState } from '../../../contract/source'
 
@@ -78,6 +80,12 @@ language. Beside the open app, commands use the app's own library.`,
     resources: 'list known databases, APIs, tools, knowledge bases and models',
     resourcesName: 'name or id of one: show its status, a health check and the last lines of its log',
     resourcesType: 'only resources of one type, including parts of others',
+    unlock: 'ask for the passwords and keys of a resource, or read them line by line from stdin; the app keeps them',
+    unlockId: 'id or name of the resource',
+    unlockSecret: 'only these; all if left out',
+    unlockRemove: 'remove what is saved instead',
+    apiServer: 'show where an API is asked, or choose it',
+    apiServerAddress: 'one of its servers, or another address such as http://127.0.0.1:8000',
     plugins: 'list plugins: what each provides, and whether it is on; add one with “quarry add FOLDER”',
     pluginsName: 'name or id of the plugin',
     pluginsSwitch: {
@@ -363,6 +371,36 @@ language. Beside the open app, commands use the app's own library.`,
       missing: 'missing',
       disabled: 'disabled',
     } satisfies Record<ResourceStatus, string>,
+  },
+  apiServer: {
+    used: 'in use',
+    noServer: 'No server is chosen. Name one, or another address.',
+    serverGone: 'The chosen server is no longer in the description. Choose another one.',
+  } satisfies Record<ApiServerProblem | 'used', string>,
+  unlock: {
+    none: 'This resource needs no password or key that Quarry can send.',
+    kept: {
+      keyring: 'Saved in the system keyring.',
+      session: 'Saved until the app closes: it has no system keyring.',
+    } satisfies Record<SecretKept, string>,
+    saved: 'saved',
+    missing: 'not saved',
+    user: 'user',
+    password: 'password',
+    value: 'not shown; press Enter to leave it as it is',
+    key: {
+      header: (name: string) => `API key in the header ${name}`,
+      query: (name: string) => `API key in the address, as ${name}`,
+      cookie: (name: string) => `API key in the cookie ${name}`,
+    },
+    place: {
+      password: 'password of the database user, or key of an encrypted file',
+      variable: 'passed to the server under this name',
+      bearer: 'token in the header Authorization (Bearer)',
+      accessToken: 'access token in the header Authorization (Bearer); Quarry cannot sign in there',
+      basic: 'user and password (USER:PASSWORD) in the header Authorization (Basic)',
+      unsupported: 'Quarry cannot send this',
+    } satisfies Record<Exclude<SecretPlace['kind'], 'key'>, string>,
   },
   restored: {
     sessions: (count: string) => plural(count, 'session', 'sessions'),

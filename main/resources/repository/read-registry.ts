@@ -81,6 +81,19 @@ export async function readFamilies(
   return rows.map(summaryOfRow)
 }
 
+/** What the operations of an API name of security schemes, of those that are there. */
+export async function readPartAuth(
+  database: SqlExecutor,
+  projectId: string,
+  wholeId: string,
+): Promise<{ readonly resource_id: string; readonly auth: readonly string[] }[]> {
+  return database.query(
+    `select resource_id, metadata #> '{operations,0,auth}' as auth from resource_registry
+     where project_id = $1 and parent_id = $2 and status in ('ready', 'needsSecret')`,
+    [projectId, wholeId],
+  )
+}
+
 /** One page of the registry, by name, with the counts by type under the same filter. */
 export async function listResources(
   database: SqlExecutor,

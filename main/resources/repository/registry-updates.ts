@@ -41,19 +41,20 @@ export async function readOrigins(
   )
 }
 
-/** Sets status and error of resources, and of their parts with them. Answers those that changed. */
+/** Sets status and error of resources, and of their parts with them unless alone. Answers those that changed. */
 export async function setStatus(
   database: SqlExecutor,
   projectId: string,
   resourceIds: readonly string[],
   status: Exclude<ResourceStatus, 'disabled'>,
   error: ErrorShape | null,
+  reach: 'withParts' | 'alone' = 'withParts',
 ): Promise<string[]> {
   const rows = await database.query<{ resource_id: string }>(
     `update resource_registry set status = $3, error = $4::jsonb, updated_at = now()
-     where project_id = $1 and (resource_id = any($2::text[]) or parent_id = any($2::text[]))
+     where project_id = $1 and (resource_id = any($2::text[]) or ($5 and parent_id = any($2::text[])))
        and (status, error) is distinct from ($3, $4::jsonb) returning resource_id`,
-    [projectId, [...resourceIds], status, error === null ? null : asJson(error)],
+    [projectId, [...resourceIds], status, error === null ? null : asJson(error), reach === 'withParts'],
   )
   return rows.map((row) => row.resource_id)
 }

@@ -2,6 +2,9 @@ import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiServer } from '../../../contract/api-server'
+import type { AppSettings } from '../../../contract/app'
+import type { UniversalResource } from '../../../contract/resource'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { ResourceGlyph } from '../../ui/glyphs'
@@ -11,13 +14,14 @@ import { useRightBeside } from '../../window/use-media'
 import { useThrottled } from '../../window/use-throttled'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { About } from './detail/about'
+import { Access, hasAccess } from './detail/access'
 import { Health } from './detail/health'
 import { Server } from './detail/server'
 import { Forget } from './forget'
 import { HistoryList, RemovedUses } from './history-list'
 import { KindIcon } from './kind-icon'
 
-const tabs = ['about', 'health', 'server', 'history'] as const
+const tabs = ['about', 'access', 'health', 'server', 'history'] as const
 
 /** One resource: what is in it, how it is, and when it was asked for. */
 export function ResourceDetail() {
@@ -43,10 +47,16 @@ function Opened({ resourceId }: { resourceId: string }) {
   const resourceName = useResourceName()
   const dispatch = useWindowDispatch()
   const revision = useThrottled(useTopicValue('resources')?.revision ?? 0, 1000)
+  const apiServers = useTopicValue('settings')?.apiServers ?? {}
   const beside = useRightBeside()
   const [round, setRound] = useState(0)
   const [tab, setTab] = useState<string | null>(null)
   const again = (): void => setRound((before) => before + 1)
+  /** What was entered is shown as saved, whatever tab comes first now. */
+  const stay = (): void => {
+    setTab('access')
+    again()
+  }
   const got = useCall(`${resourceId} ${revision} ${round}`, () => quarry.resourcesGet({ resourceId }))
   // A sheet has its own way to be closed.
   const close = beside && (
@@ -67,9 +77,13 @@ function Opened({ resourceId }: { resourceId: string }) {
   }
   const resource = got.value
   if (!resource) return <Loading />
-  const shownTabs = tabs.filter((name) => name !== 'server' || resource.type === 'mcp_server')
-  // What needs a person comes first.
-  const shown = tab ?? (resource.status === 'ready' || resource.status === 'disabled' ? 'about' : 'health')
+  const shownTabs = tabs.filter(
+    (name) =>
+      (name !== 'server' || resource.type === 'mcp_server') &&
+      // One that was just opened by its password stays where it was.
+      (name !== 'access' || hasAccess(resource) || tab === 'access'),
+  )
+  const shown = tab ?? firstTab(resource, apiServers)
   return (
     <Tabs.Root value={shown} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
       <header className="shrink-0 px-4 pt-3">
@@ -111,7 +125,8 @@ function Opened({ resourceId }: { resourceId: string }) {
         >
           <Boundary>
             {name === 'about' && <About resource={resource} />}
-            {name === 'health' && <Health resource={resource} onChanged={again} />}
+            {name === 'access' && <Access resource={resource} revision={revision} onChanged={stay} />}
+            {name === 'health' && <Health resource={resource} onChanged={again} onAccess={() => setTab('access')} />}
             {name === 'server' && <Server key={resourceId} resource={resource} />}
             {name === 'history' && <ResourceHistory resourceId={resourceId} revision={revision} />}
           </Boundary>
@@ -119,6 +134,19 @@ function Opened({ resourceId }: { resourceId: string }) {
       ))}
     </Tabs.Root>
   )
+}
+
+/** What needs a person comes first. */
+function firstTab(
+  { resourceId, parentId, status, metadata }: UniversalResource,
+  servers: AppSettings['apiServers'],
+): (typeof tabs)[number] {
+  const isWithoutServer =
+    metadata.type === 'api' &&
+    parentId === null &&
+    'problem' in apiServer(metadata.servers, servers[resourceId] ?? null)
+  if (status === 'needsSecret' || (status === 'ready' && isWithoutServer)) return 'access'
+  return status === 'ready' || status === 'disabled' ? 'about' : 'health'
 }
 
 const shownEntries = 100

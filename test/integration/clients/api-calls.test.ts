@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ApiServerChoice } from '../../../contract/api-server'
 import type { ApiOperation, UniversalResource } from '../../../contract/resource'
 import type { ProcessEgress } from '../../../contract/work-process'
 import { createApiCalls } from '../../../main/clients'
@@ -18,7 +19,14 @@ const server = createServer((request, response) => {
 let origin: string
 let egress: ProcessEgress
 const secrets = secretsInMemory()
-const calls = createApiCalls({ workersDir, start: startChildProcess, secrets, egress: () => egress })
+let chosen: ApiServerChoice | null = null
+const calls = createApiCalls({
+  workersDir,
+  start: startChildProcess,
+  secrets,
+  egress: () => egress,
+  chosenServer: () => chosen,
+})
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
@@ -30,6 +38,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   seen = []
+  chosen = null
   egress = 'local'
 })
 
@@ -112,6 +121,45 @@ it('stays with its origin, and where the project may connect', async () => {
   await expect(call()).rejects.toMatchObject({ code: 'egress.denied' })
 })
 
+it('asks the server that a person chose, within what the project may connect to, and none where none is left', async () => {
+  const second = createServer(({ url }, response) => json(response, `second ${url}`))
+  await once(second.listen(0, '127.0.0.1'), 'listening')
+  const other = `http://127.0.0.1:${(second.address() as { port: number }).port}`
+  const api = (servers: string[]): UniversalResource => {
+    const described = apiOf()
+    return { ...described, metadata: { ...described.metadata, servers } } as UniversalResource
+  }
+  const ask = (servers: string[]) => {
+    const operation = { id: 'list', method: 'GET', path: '/things', summary: '', parameters: [], auth: [] }
+    return calls.call(api(servers), operation, {}, new AbortController().signal)
+  }
+  answering = ({ url }, response) => json(response, `first ${url}`)
+  try {
+    expect(await ask([origin, other])).toMatchObject({ value: 'first /things' })
+    chosen = { server: other, base: null }
+    expect(await ask([origin, other])).toMatchObject({ value: 'second /things' })
+    await expect(ask([origin])).rejects.toMatchObject({
+      code: 'resource.invalid',
+      remedy: { kind: 'chooseServer' },
+      context: { problem: 'serverGone' },
+    })
+    chosen = { server: '/v1', base: other }
+    expect(await ask(['/v1'])).toMatchObject({ value: 'second /v1/things' })
+    chosen = { server: null, base: other }
+    expect(await ask([])).toMatchObject({ value: 'second /things' })
+    egress = { hosts: [new URL(origin).host] }
+    await expect(ask([])).rejects.toMatchObject({ code: 'egress.denied' })
+    chosen = null
+    for (const servers of [[], ['/v1'], ['file:///etc'], ['https://{region}.example.org'], ['//evil.example/v1']]) {
+      await expect(ask(servers)).rejects.toMatchObject({ code: 'resource.invalid', context: { problem: 'noServer' } })
+      expect(() => calls.serverOf(api(servers))).toThrow('has no server')
+    }
+  } finally {
+    second.closeAllConnections()
+    second.close()
+  }
+})
+
 it('treats a server on ::1 as one on 127.0.0.1', async ({ skip }) => {
   const answer = (_: IncomingMessage, response: ServerResponse): void => json(response, 'here')
   const onSix = createServer(answer)
@@ -164,7 +212,7 @@ it('treats a server on ::1 as one on 127.0.0.1', async ({ skip }) => {
       expect(await ask(host, port, 'local'), host).toBe('egress.denied')
     }
     // Nothing is sent to an address with a user in it.
-    expect(await ask('127.0.0.1@8.8.8.8', port, 'local')).toBe('resource.unreachable')
+    expect(await ask('127.0.0.1@8.8.8.8', port, 'local')).toBe('resource.invalid')
   } finally {
     origin = four.before
     onSix.closeAllConnections()

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isClaim } from '../../../contract/report'
+import { speechIn } from '../../../wording'
 import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }
@@ -59,7 +60,6 @@ it('a question that an API answers cites the call, and the report says why anoth
   const description = {
     openapi: '3.0.3',
     info: { title: 'Shop', version: '1' },
-    servers: [{ url: `http://127.0.0.1:${(server.address() as { port: number }).port}/v1` }],
     paths: {
       '/orders': { get: { operationId: 'listOrders', summary: 'List orders', responses: {} } },
       '/orders/{orderId}': {
@@ -77,6 +77,17 @@ it('a question that an API answers cites the call, and the report says why anoth
   await vi.waitUntil(async () => (await call('resources.summary')).byType.api > 0, patience)
   const { resources } = await call('resources.list', { type: 'api', parentId: null, offset: 0, limit: 1 })
   const shop = resources[0]!.resourceId
+
+  // Its description names no server, as those of many frameworks: the report says what to do.
+  const homeless = await ask('What is the status of order 42?')
+  const unused = homeless.facts.find(({ kind }) => kind === 'resourceUnused')!
+  expect(unused.values).toMatchObject({ error: { code: 'resource.invalid', remedy: { kind: 'chooseServer' } } })
+  expect(speechIn('en').fact(unused)).toMatch(
+    /could not be queried: no server is chosen for it\. Choose a server for this API/,
+  )
+  expect(speechIn('zh-CN').fact(unused)).toContain('尚未为它选择服务器。在“资源”中打开该 API')
+  const base = `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`
+  await call('resources.setServer', { resourceId: shop, choice: { server: null, base } })
 
   // Offline: it is reserved, the call is refused, and the report says so.
   const refused = await ask('What is the status of order 42?')

@@ -18,18 +18,20 @@ interface RunOptions {
   readonly onStart?: (child: ChildProcess) => void
   /** Keeps the input open, as a person at a terminal does, until the test ends it. Without it there is none. */
   readonly keepInput?: boolean
+  /** What is piped in. */
+  readonly input?: string
   readonly onStderr?: (text: string, child: ChildProcess) => void
 }
 
 /** Runs the built headless command as a person would and waits for its end. */
 export function quarry(
   parameters: readonly string[],
-  { env = {}, prefix = [], keepInput = false, onStart, onStderr }: RunOptions = {},
+  { env = {}, prefix = [], keepInput = false, input = '', onStart, onStderr }: RunOptions = {},
 ): Promise<Outcome> {
   return new Promise((settle, reject) => {
     const [command = process.execPath, ...rest] = [...prefix, process.execPath, cli, ...parameters]
     const child = spawn(command, rest, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
-    if (!keepInput) child.stdin.end()
+    if (!keepInput) child.stdin.end(input)
     onStart?.(child)
     let stdout = ''
     let stderr = ''

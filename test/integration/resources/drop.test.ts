@@ -325,7 +325,7 @@ describe('a drop', () => {
     const [mail] = await resources.addText(JSON.stringify(config))
     const id = mail!.resourceId
     expect(await resources.get(id)).toMatchObject({ status: 'needsSecret', metadata: { secretNames: ['MAIL_TOKEN'] } })
-    expect(await resources.unlock(id, { MAIL_TOKEN: 'abc' })).toMatchObject({ status: 'ready' })
+    expect(await resources.unlock(id, { MAIL_TOKEN: 'abc' })).toMatchObject({ resource: { status: 'ready' } })
     expect(secrets.held.get(`${id}/MAIL_TOKEN`)).toBe('abc')
     await resources.remove([id])
     expect(secrets.held.size).toBe(0)

@@ -7,6 +7,7 @@ import { buildRequest } from '../../../workers/requests/build-request'
 import { joinedPages, nextPage } from '../../../workers/requests/pages'
 import { waitMs } from '../../../workers/requests/send'
 import { written } from '../../../workers/requests/styles'
+import { withoutSecrets } from '../../../workers/requests/without-secrets'
 
 const parameter = (name: string, place: ApiParameter['in'], more: Partial<ApiParameter> = {}): ApiParameter => ({
   name,
@@ -121,6 +122,26 @@ it.each([
   ['AWS signature', null],
 ])('a credential of “%s” goes along as it has to', (scheme, expected) => {
   expect(credentialOf(scheme, 'v')).toEqual(expected)
+})
+
+it('a key that no header can carry is refused without being said', () => {
+  const credentials = [{ kind: 'bearer', value: 'hamster\nX-Evil: 1' }] as const
+  const build = (): unknown => buildRequest({ ...task({}, {}), credentials })
+  expect(build).toThrow('characters that cannot be sent')
+  expect(build).not.toThrow('hamster')
+})
+
+it.each([
+  ['as it is', { kind: 'bearer', value: 'hamster-wheel' }, 'a hamster-wheel'],
+  ['as it is written in an address', { kind: 'key', in: 'query', name: 'k', value: 'wheel &1' }, 'a wheel%20%261'],
+  ['of a user', { kind: 'basic', value: 'ada:wheel:1' }, 'a wheel:1'],
+  ['of a user as it is sent', { kind: 'basic', value: 'ada:wheel:1' }, `a ${btoa('ada:wheel:1')}`],
+] as const)('a key that a server says again is masked %s', (_, credential, said) => {
+  expect(withoutSecrets([credential])(said)).toBe('a ••••••••')
+})
+
+it('a key so short that it may be any word is not masked', () => {
+  expect(withoutSecrets([{ kind: 'bearer', value: 'a' }])('a cat')).toBe('a cat')
 })
 
 describe('pages', () => {

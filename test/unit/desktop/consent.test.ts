@@ -26,7 +26,7 @@ function setting({
   isGone = false,
   network = { egress: 'offline', egressHosts: [] },
 }: Setting = {}) {
-  let settings: unknown = { programNetwork: [], httpApi: false, ...usualThresholds, ...network }
+  let settings: unknown = { programNetwork: [], apiServers: {}, httpApi: false, ...usualThresholds, ...network }
   const asked: ConsentQuestion[] = []
   const called: string[] = []
   const consent = createConsent({
@@ -72,9 +72,11 @@ function setting({
     const answered = await consent.guard(dispatch)('settings.set', { projectId: 'default', input: changes })
     return answered.ok ? answered.value : answered.error
   }
+  const chooseServer = (choice: { server: string | null; base: string | null }) =>
+    consent.guard(dispatch)('resources.setServer', { projectId: 'default', input: { resourceId: 'api:1', choice } })
   const removeRule = (line: number) =>
     consent.guard(dispatch)('rules.remove', { projectId: 'default', input: { path: '/rules.json', line } })
-  return { asked, called, consent, answer, set, removeRule }
+  return { asked, called, consent, answer, set, removeRule, chooseServer }
 }
 
 const rules = [
@@ -189,6 +191,22 @@ describe('what only a person may allow', () => {
     const declined = setting({ network, consents: false, resource: { type: 'mcp_server', transport: 'stdio' } })
     const refused = await declined.set({ programNetwork: ['mcp_server:1'], theme: 'dark' })
     expect(refused).toMatchObject({ programNetwork: [], theme: 'dark' })
+  })
+
+  it('an API is asked at another address than its description names after a question, and not without', async () => {
+    const resource = { type: 'api', servers: ['https://api.example/v1'] }
+    for (const consents of [true, false]) {
+      const { asked, called, chooseServer, set } = setting({ resource, consents })
+      expect(await chooseServer({ server: 'https://api.example/v1', base: null })).toMatchObject({ ok: true })
+      expect(asked).toEqual([])
+      called.length = 0
+      expect((await chooseServer({ server: null, base: 'http://evil.example' })).ok).toBe(consents)
+      expect(asked[0]?.detail).toContain('http://evil.example')
+      expect(called.includes('resources.setServer')).toBe(consents)
+      expect(await set({ apiServers: { 'api:1': { server: null, base: 'http://evil.example' } } })).toMatchObject({
+        apiServers: {},
+      })
+    }
   })
 
   it('other programs may use Quarry over HTTP after a question, and no more without', async () => {

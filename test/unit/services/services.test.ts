@@ -61,7 +61,10 @@ describe('services of resources', () => {
         end: async () => undefined,
         list: () => Promise.reject(new Error('Nothing starts here.')),
       },
-      apiCalls: { reach: ({ resourceId }) => ask(resourceId) },
+      apiCalls: {
+        reach: ({ resourceId }) => ask(resourceId),
+        serverOf: ({ metadata }) => (metadata.type === 'api' ? (metadata.servers[0] ?? '') : ''),
+      },
       languageModels: {
         list: async ({ resourceId }) => {
           await ask(resourceId)

@@ -1,4 +1,4 @@
-import { RefreshCw, Trash2 } from 'lucide-react'
+import { KeyRound, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UniversalResource } from '../../../../contract/resource'
@@ -18,10 +18,18 @@ import { useWindowDispatch } from '../../../window/window-state'
 import { approvalOf } from './plugin'
 import { PoolShare } from './pool-share'
 import { ServiceHealth } from './service-health'
-import { Unlock } from './unlock'
 
 /** How it is and since when, what went wrong, how it did, and whether it may be used. */
-export function Health({ resource, onChanged }: { resource: UniversalResource; onChanged(): void }) {
+export function Health({
+  resource,
+  onChanged,
+  onAccess,
+}: {
+  resource: UniversalResource
+  onChanged(): void
+  /** Shows where its password or key is entered. */
+  onAccess(): void
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const speech = useSpeech()
@@ -60,7 +68,7 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
           <Progress share={null} label={t('resources.health.refreshing')} />
         </div>
       )}
-      {status !== 'needsSecret' && <p className="mt-1.5 text-sm text-dim">{t(`resources.health.help.${status}`)}</p>}
+      <p className="mt-1.5 text-sm text-dim">{t(`resources.health.help.${status}`)}</p>
       {error && status !== 'needsSecret' && (
         <div role="status" className="mt-2 rounded-lg border border-line bg-bg px-3.5 py-2.5 text-sm">
           {/* That it is gone is said above, and its error has no more to say than that. */}
@@ -80,7 +88,11 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
           </details>
         </div>
       )}
-      {status === 'needsSecret' && <Unlock key={resourceId} resource={resource} onUnlocked={onChanged} />}
+      {status === 'needsSecret' && (
+        <Button icon={KeyRound} className="mt-2" onClick={onAccess}>
+          {t('resources.health.enterSecret')}
+        </Button>
+      )}
       {isService(resource) && <ServiceHealth key={`service ${resourceId}`} resourceId={resourceId} />}
       <Part title={t('resources.health.figures')}>
         <Facts>

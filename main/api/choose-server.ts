@@ -1,0 +1,24 @@
+import { type ApiServerChoice, apiServer } from '../../contract/api-server'
+import type { AppSettings } from '../../contract/app'
+import { QuarryError } from '../../contract/errors'
+import type { UniversalResource } from '../../contract/resource'
+
+/**
+ * The servers of the project's APIs with another choice for one of them; of an operation, for its whole API. Throws
+ * `resource.notFound`, and `input.invalid` where it is no API or the choice leads nowhere.
+ */
+export async function withChosenServer(
+  read: (resourceId: string) => Promise<UniversalResource>,
+  before: AppSettings['apiServers'],
+  resourceId: string,
+  choice: ApiServerChoice,
+): Promise<AppSettings['apiServers']> {
+  const { parentId, metadata, name } = await read(resourceId)
+  const server = metadata.type === 'api' ? apiServer(metadata.servers, choice) : { problem: 'noServer' as const }
+  if ('problem' in server) {
+    throw new QuarryError('input.invalid', `“${name}” cannot be asked at this server (${server.problem}).`, {
+      context: { problem: 'input', field: 'server' },
+    })
+  }
+  return { ...before, [parentId ?? resourceId]: choice }
+}
