@@ -81,8 +81,12 @@ export const stepState = z.enum([
 ])
 export type StepState = z.infer<typeof stepState>
 
+/** Questions that may be asked back before Quarry works with what it has. */
+export const clarificationRounds = z.number().int().min(1).max(10)
+export const usualClarificationRounds = 3
+
 export const clarificationRound = z.object({
-  round: z.number().int().min(1).max(3),
+  round: clarificationRounds,
   kind: z.enum(['emptyQuestion', 'tooBroad', 'nothingIndexed', 'unclear']),
   /** What is asked, and why. */
   prompt: clarificationFact,
@@ -195,10 +199,6 @@ export const evidenceChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unpin'), placeKey: z.string().max(200_000) }),
 ])
 export type EvidenceChoice = z.infer<typeof evidenceChoice>
-
-/** Questions that may be asked back before Quarry works with what it has. */
-export const clarificationRounds = z.number().int().min(1).max(10)
-export const usualClarificationRounds = 3
 
 export const sessionSettings = z.object({
   clarify: z.boolean(),
