@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { run } from './process.mjs'
 import { reportWhile } from './progress.mjs'
 
-const SOURCES = [
+/** Files and folders that the build is made of. */
+export const SOURCES = [
   'contract',
   'main',
   'preload',
   'renderer',
+  'wording',
   'workers',
   'electron.vite.config.ts',
+  'vite.renderer.config.ts',
   'package.json',
   'package-lock.json',
 ]
