@@ -1,5 +1,13 @@
 import type { RecallHit } from '../../../contract/recall'
-import { type Background, contentWords, groupBy, synonymShare, synonymsOf, type Word } from '../../language'
+import {
+  type Background,
+  contentWords,
+  groupBy,
+  isAskingVerb,
+  synonymShare,
+  synonymsOf,
+  type Word,
+} from '../../language'
 import type { ReadPassage } from './candidate'
 import { documentsOf, type ReadDocument } from './chapters'
 import { inPlainWords } from './terms'
@@ -80,10 +88,10 @@ export function rankReading(
   const documentOf = documentsOf(passages)
   const texts = countReading(passages, terms, documentOf)
   const rankings = asked.map((words) => {
-    const own = new Set(words.map(({ stem }) => stem))
+    const own = raritiesOf(words, background)
     return rankTexts(
       texts,
-      terms.map(({ stem }) => (own.has(stem) ? background.idf(stem) : 0)),
+      terms.map(({ stem }) => own.get(stem) ?? 0),
     )
   })
   const mean = (of: (ranking: (typeof rankings)[number]) => readonly number[], at: number): number =>
@@ -101,6 +109,22 @@ export function rankReading(
     ),
     passages: new Map(passages.map(({ passageId }, at) => [passageId, mean(({ passages: own }) => own, at)])),
   }
+}
+
+/**
+ * How rare each word of a query is. A bare verb (`How does it move heat?`) weighs no more than all that it is asked of:
+ * in a library on one subject it alone is rare, and says least.
+ */
+function raritiesOf(words: readonly Word[], { idf }: Pick<Background, 'idf'>): Map<string, number> {
+  const isBare = (word: Word): boolean => isAskingVerb(word) && !/(?:ed|ing)$/i.test(word.surface)
+  const known = new Map(words.map((word) => [word.stem, { isAsked: isBare(word), rarity: idf(word.stem) }]))
+  const subject = [...known.values()].reduce((sum, { isAsked, rarity }) => sum + (isAsked ? 0 : rarity), 0)
+  return new Map(
+    [...known].map(([stem, { isAsked, rarity }]) => [
+      stem,
+      isAsked && subject > 0 ? Math.min(rarity, subject) : rarity,
+    ]),
+  )
 }
 
 /** What was read as counts of terms: passages, the sections that they stand in, and whole documents. */

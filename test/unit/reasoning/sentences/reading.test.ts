@@ -87,6 +87,20 @@ describe('reading a document', () => {
     expect(passages.get(2)).toBe(1)
   })
 
+  it('lets a bare verb weigh no more than what it is asked of: in a library on one subject it alone is rare', () => {
+    const right =
+      'A heat pump takes heat from a cool place and delivers it to a warmer one. A heat pump needs work for that heat.'
+    const beside =
+      'Frost moves the fan of the pump out of balance, and the owners call for help.'
+    const background = createBackground([right, beside, ...Array(8).fill('The heat pump and its heat.')])
+    const read = [
+      passage(beside, { sourceId: 'beside', title: 'Frost' }),
+      passage(right, { sourceId: 'right', title: 'How a heat pump works', passageId: 2 }),
+    ]
+    const { documents } = rankReading(['How does a heat pump move heat?'], read, background)
+    expect([...documents.keys()][0]).toBe('right')
+  })
+
   it('ranks the chapters of a book as documents of their own, and leaves a shorter source whole', () => {
     const text = 'The rollback journal is deleted at the commit.'
     const book = ['Storks', 'Journals'].flatMap((chapter, at) =>
