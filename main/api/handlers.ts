@@ -179,7 +179,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       research.editReport({ sessionId, version }, edits, edit),
     'session.origins': ({ sessionId, version }) => research.origins(sessionId, version),
     'session.acceptPlan': ({ sessionId, steps }) => research.acceptPlan(sessionId, steps),
-    'session.sendBackPlan': ({ sessionId, remark }) => research.sendBackPlan(sessionId, remark),
+    'session.sendBackPlan': ({ sessionId, remark, needs }) => research.sendBackPlan(sessionId, remark, needs),
     'session.stop': ({ sessionId }) => research.stop(sessionId),
     'session.retry': ({ sessionId }) => research.retry(sessionId),
     'session.resume': ({ sessionId }) => research.resume(sessionId),

@@ -16,6 +16,7 @@ import { noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
 import { type CallLimits, createCallGate, createCallRecords, createOwnTools, readOutput } from '../tools'
 import { createChooseResource } from './choose-resource'
+import { createFindResources } from './find-resources'
 import { createOpenedParts } from './opened-parts'
 import { createPluginsHaving } from './plugins-having'
 import { openLearner } from './project-learner'
@@ -41,8 +42,6 @@ export interface ProjectRuntime extends ProjectParts {
 
 /** Resources that a model is told of when it plans. */
 const mostAskable = 20
-const apiNeed = { type: 'api', capability: 'api_call' } as const
-const toolNeed = { type: 'tool', capability: 'tool_call' } as const
 
 const workingStates = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])
 /** What these wait for may come by itself, while the project is open. */
@@ -203,15 +202,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
           ...createMemoryTools(memory),
         ],
         toolProviders,
-        async findResources(question, signal) {
-          const { askable } = await questions.find(question, signal)
-          if (askable.length > 0)
-            return askable.map((resourceId) => ({ type: 'database', capability: 'sql_query', resourceId }))
-          const found = await services.find(question, signal)
-          if (found === null) return []
-          const need = found.type === 'api' ? apiNeed : toolNeed
-          return [{ ...need, resourceId: found.resourceId }]
-        },
+        findResources: createFindResources(questions, services),
         decliningDatabases: async (question, signal) => (await questions.find(question, signal)).declining(),
         async askableResources() {
           const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const

@@ -37,8 +37,18 @@ const toldDecline = (text2sql: Text2Sql, question: string, declined: Declined): 
   instead: nearestReadings(text2sql, question, declined).map((one) => toldReading(one, question)),
 })
 
+interface FoundDatabase {
+  readonly resourceId: string
+  readonly name: string
+  /** 0..1 */
+  readonly sureness: number
+  readonly reading: QueryRead
+}
+
 interface FoundDatabases {
-  readonly askable: readonly string[]
+  readonly askable: readonly FoundDatabase[]
+  /** Databases that can be asked alike, where they are more than are asked: 0 otherwise. */
+  readonly tooManyAlike: number
   /** Reads the question again, without the words that each does not know. */
   declining(): readonly DecliningDatabase[]
 }
@@ -55,7 +65,7 @@ export interface DatabaseQuestions {
   select(resourceId: string, sql: string, signal: AbortSignal): Promise<DatabaseAnswer>
   /**
    * The database that a question can be asked of best by its names and values; those that can be alike (a file of sales for
-   * each year), and none where they are more than a few. Where none can, `declining` has those
+   * each year), and their number alone where they are more than a few. Where none can, `declining` has those
    * that say why they cannot, the nearest first.
    */
   find(question: string, signal: AbortSignal): Promise<FoundDatabases>
@@ -194,7 +204,7 @@ export function createDatabaseQuestions(options: {
       return { ...answer, at: now(), columns: [...columns], rows: rows.map((row) => [...row]), truncated }
     },
     async find(question, signal) {
-      const answering: { resourceId: string; sureness: number }[] = []
+      const answering: FoundDatabase[] = []
       const declining: (Pick<DecliningDatabase, 'resourceId' | 'name'> & { text2sql: Text2Sql; read: Declined })[] = []
       const late = AbortSignal.timeout(limits.allMs)
       for (const { resourceId } of (await options.list()).slice(0, maxDatabases)) {
@@ -207,10 +217,12 @@ export function createDatabaseQuestions(options: {
         const slow = AbortSignal.timeout(limits.databaseMs)
         try {
           const text2sql = await text2sqlOf(resource, AbortSignal.any([signal, late, slow]))
-          const { read } = await readingOf(resourceId, text2sql, question)
+          const { read, told } = await readingOf(resourceId, text2sql, question)
           const asked = read.kind === 'query' ? read : basisOf(text2sql, question)
-          if (asked.kind === 'query') answering.push({ resourceId, sureness: asked.sureness })
-          else if (read.kind === 'declined') declining.push({ resourceId, name: resource.name, text2sql, read })
+          if (asked.kind === 'query') {
+            const { name } = resource
+            answering.push({ resourceId, name, sureness: asked.sureness, reading: told ?? toldReading(asked) })
+          } else if (read.kind === 'declined') declining.push({ resourceId, name: resource.name, text2sql, read })
         } catch (error) {
           signal.throwIfAborted()
           const isSlow = slow.aborted || (error instanceof QuarryError && costly.has(error.code))
@@ -221,8 +233,8 @@ export function createDatabaseQuestions(options: {
       }
       const most = Math.max(...answering.map(({ sureness }) => sureness))
       const best = answering.filter(({ sureness }) => sureness === most)
-      if (best.length > 0)
-        return { askable: best.length > mostAlike ? [] : best.map(({ resourceId }) => resourceId), declining: () => [] }
+      if (best.length > mostAlike) return { askable: [], tooManyAlike: best.length, declining: () => [] }
+      if (best.length > 0) return { askable: best, tooManyAlike: 0, declining: () => [] }
       const nearest = (): DecliningDatabase[] =>
         declining
           .map(({ text2sql, read, ...database }): DecliningDatabase => {
@@ -234,7 +246,7 @@ export function createDatabaseQuestions(options: {
               Number(other.isNear) - Number(one.isNear) || one.declined.words.length - other.declined.words.length,
           )
           .slice(0, mostTold)
-      return { askable: [], declining: nearest }
+      return { askable: [], tooManyAlike: 0, declining: nearest }
     },
   }
 }
