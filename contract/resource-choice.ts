@@ -3,7 +3,7 @@ import { declinedQuestion } from './declined-question'
 import { kindOfFact } from './fact'
 import { memberType } from './pool-facts'
 import { queryRead } from './query-reading'
-import { matchReasons } from './resource'
+import { matchReasons, resourceId } from './resource'
 
 /** Why a step of a plan was given a resource, or none of several. */
 export const choiceReason = z.discriminatedUnion('kind', [
@@ -22,7 +22,10 @@ export const choiceReason = z.discriminatedUnion('kind', [
   /** So many others answer as well, and are asked, too. */
   kindOfFact('answersAlike', { others: z.number().int().positive() }),
   /** So many answer equally well that none of them is asked unless a person chooses. */
-  kindOfFact('tooManyAlike', { count: z.number().int().positive() }),
+  kindOfFact('tooManyAlike', {
+    alike: z.array(z.object({ resourceId, name: z.string() })).max(50),
+    sureness: z.number().min(0).max(1),
+  }),
 ])
 export type ChoiceReason = z.infer<typeof choiceReason>
 

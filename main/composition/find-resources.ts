@@ -26,8 +26,10 @@ export function createFindResources(
         return { ...databaseNeed, resourceId, choice: { name, sureness, reasons } }
       })
     }
+    const [first] = tooManyAlike
+    const alike = tooManyAlike.map(({ resourceId, name }) => ({ resourceId, name }))
     const undecided: StepRequirement[] =
-      tooManyAlike === 0
+      first === undefined
         ? []
         : [
             {
@@ -36,7 +38,7 @@ export function createFindResources(
               choice: {
                 name: null,
                 sureness: null,
-                reasons: [{ kind: 'tooManyAlike', values: { count: tooManyAlike } }],
+                reasons: [{ kind: 'tooManyAlike', values: { alike, sureness: first.sureness } }],
               },
             },
           ]

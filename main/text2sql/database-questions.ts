@@ -47,8 +47,8 @@ interface FoundDatabase {
 
 interface FoundDatabases {
   readonly askable: readonly FoundDatabase[]
-  /** Databases that can be asked alike, where they are more than are asked: 0 otherwise. */
-  readonly tooManyAlike: number
+  /** Databases that can be asked alike, where they are more than are asked. */
+  readonly tooManyAlike: readonly FoundDatabase[]
   /** Reads the question again, without the words that each does not know. */
   declining(): readonly DecliningDatabase[]
 }
@@ -65,7 +65,7 @@ export interface DatabaseQuestions {
   select(resourceId: string, sql: string, signal: AbortSignal): Promise<DatabaseAnswer>
   /**
    * The database that a question can be asked of best by its names and values; those that can be alike (a file of sales for
-   * each year), and their number alone where they are more than a few. Where none can, `declining` has those
+   * each year), and none of them where they are more than a few. Where none can, `declining` has those
    * that say why they cannot, the nearest first.
    */
   find(question: string, signal: AbortSignal): Promise<FoundDatabases>
@@ -233,8 +233,8 @@ export function createDatabaseQuestions(options: {
       }
       const most = Math.max(...answering.map(({ sureness }) => sureness))
       const best = answering.filter(({ sureness }) => sureness === most)
-      if (best.length > mostAlike) return { askable: [], tooManyAlike: best.length, declining: () => [] }
-      if (best.length > 0) return { askable: best, tooManyAlike: 0, declining: () => [] }
+      if (best.length > mostAlike) return { askable: [], tooManyAlike: best, declining: () => [] }
+      if (best.length > 0) return { askable: best, tooManyAlike: [], declining: () => [] }
       const nearest = (): DecliningDatabase[] =>
         declining
           .map(({ text2sql, read, ...database }): DecliningDatabase => {
@@ -246,7 +246,7 @@ export function createDatabaseQuestions(options: {
               Number(other.isNear) - Number(one.isNear) || one.declined.words.length - other.declined.words.length,
           )
           .slice(0, mostTold)
-      return { askable: [], tooManyAlike: 0, declining: nearest }
+      return { askable: [], tooManyAlike: [], declining: nearest }
     },
   }
 }

@@ -16,5 +16,5 @@ export const choices: Words<ChoiceReason> = {
     matchedWords.length === 0 ? '与步骤的含义相符' : `匹配的词：${matchedWords.map((word) => `“${word}”`).join('、')}`,
   onlyOne: ({ type }) => `唯一可用的${memberKind[type]}`,
   answersAlike: ({ others }) => `另有 ${others} 个同样合适`,
-  tooManyAlike: ({ count }) => `有 ${count} 个同样合适：请选择要查询哪些，否则都不查询`,
+  tooManyAlike: ({ alike }) => `有 ${alike.length} 个同样合适：请选择要查询哪些，否则都不查询`,
 }

@@ -9,7 +9,7 @@ const only: ResourceChoice = { name: 'A', sureness: 0.4, reasons: [{ kind: 'only
 const undecided: ResourceChoice = {
   name: null,
   sureness: null,
-  reasons: [{ kind: 'tooManyAlike', values: { count: 7 } }],
+  reasons: [{ kind: 'tooManyAlike', values: { alike: [], sureness: 1 } }],
 }
 
 const database = (resourceId: string | null, choice?: ResourceChoice): StepRequirement => ({

@@ -81,5 +81,5 @@ it.each([
   expect(asked.askable.every(({ reading, sureness }) => reading.values.of.rowsOf === 'orders' && sureness > 0.5)).toBe(
     true,
   )
-  expect([asked.tooManyAlike, asked.declining()]).toEqual([count > 4 ? count : 0, []])
+  expect([asked.tooManyAlike.length, asked.declining()]).toEqual([count > 4 ? count : 0, []])
 })
