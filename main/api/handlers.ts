@@ -220,7 +220,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'resources.list': (filter) => resources.list(filter),
     'resources.get': ({ resourceId }) => resources.get(resourceId),
     'resources.summary': () => resources.summary(),
-    'resources.match': ({ query, maxResources, types }) => resources.match(query, { maxResources, types }),
+    'resources.match': ({ query, maxResources, types, keep }) => resources.match(query, { maxResources, types, keep }),
     'resources.feedback': ({ matchId, resourceId, feedback }) => resources.feedback(matchId, resourceId, feedback),
     'resources.history': ({ resourceId, limit }) => resources.history({ resourceId, limit }),
     'resources.forgetHistory': ({ resourceId }) => resources.forgetHistory(resourceId),

@@ -17,6 +17,7 @@ import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
 import { type CallLimits, createCallGate, createCallRecords, createOwnTools, readOutput } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { createFindResources } from './find-resources'
+import { createLikeliestDatabases } from './likeliest-databases'
 import { createOpenedParts } from './opened-parts'
 import { createPluginsHaving } from './plugins-having'
 import { openLearner } from './project-learner'
@@ -117,10 +118,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     const known = createKnownQueries({ database, projectId })
     const questions = createDatabaseQuestions({
       known,
-      async list() {
-        const filter = { type: 'database', status: 'ready', parentId: null, offset: 0, limit: 50 } as const
-        return (await resources.list(filter)).resources.filter(({ resourceId }) => !isLeftAlone(resourceId))
-      },
+      list: createLikeliestDatabases(resources, isLeftAlone),
       get: (resourceId) => resources.get(resourceId),
       select,
     })

@@ -80,7 +80,12 @@ export interface DatabaseQuestions {
 
 /** Questions on the registered databases of a project. What is read of one is kept until it is looked at anew. */
 export function createDatabaseQuestions(options: {
-  readonly list: () => Promise<readonly Pick<ResourceSummary, 'resourceId'>[]>
+  /** The databases of the project, at most so many, the likeliest for the question first. */
+  readonly list: (
+    question: string,
+    most: number,
+    signal: AbortSignal,
+  ) => Promise<readonly Pick<ResourceSummary, 'resourceId'>[]>
   readonly get: (resourceId: string) => Promise<UniversalResource>
   readonly select: (
     resourceId: string,
@@ -207,7 +212,7 @@ export function createDatabaseQuestions(options: {
       const answering: FoundDatabase[] = []
       const declining: (Pick<DecliningDatabase, 'resourceId' | 'name'> & { text2sql: Text2Sql; read: Declined })[] = []
       const late = AbortSignal.timeout(limits.allMs)
-      for (const { resourceId } of (await options.list()).slice(0, maxDatabases)) {
+      for (const { resourceId } of await options.list(question, maxDatabases, signal)) {
         signal.throwIfAborted()
         if (late.aborted) break
         const resource = await get(resourceId)

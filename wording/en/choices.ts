@@ -18,5 +18,5 @@ export const choices: Words<ChoiceReason> = {
       : `matching words: ${format.list(matchedWords.map((word) => `“${word}”`))}`,
   onlyOne: ({ type }) => `the only ${memberKind[type]} available`,
   answersAlike: ({ others }) => (others === 1 ? 'one other fits equally well' : `${others} others fit equally well`),
-  tooManyAlike: ({ alike }) => `${alike.length} fit equally well: choose which ones to ask, or none is asked`,
+  tooManyAlike: ({ alike }) => `${alike.length} fit equally well: choose which to ask, otherwise none is asked`,
 }

@@ -50,13 +50,13 @@ export function ChosenResource({ resourceId, choice, told, children }: ChosenRes
           </bdi>
           {isFigureTold && choice.sureness !== null && (
             <span className="tabular-nums">
-              <span className="sr-only">, {t('resources.match.confidence')}:</span> {format.percent(choice.sureness)}
-              &nbsp;· {t(`resources.match.sure.${surenessOf(choice.sureness)}`)}
+              <span className="sr-only">, {t('resources.match.confidence')}:</span>{' '}
+              {`${format.percent(choice.sureness)}\u00a0· ${t(`resources.match.sure.${surenessOf(choice.sureness)}`)}`}
             </span>
           )}
           {first && (
             <>
-              &nbsp;·{' '}
+              {'\u00a0· '}
               {isChosenByPerson(choice) && (
                 <UserRoundCheck size={12} aria-hidden className="mr-1 mb-0.5 inline text-accent" />
               )}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MemberType, resourceTypesOf } from '../../../contract/pool'
+import { isUndecided } from '../../../contract/resource-choice'
 import type { StepRequirement } from '../../../contract/session'
 import { quarry, useCall } from '../../bridge'
 import { Bar } from '../../ui/bar'
@@ -39,7 +40,9 @@ export function ResourcePicker({ n, type, query, requirements, onChange, onClose
   const members = useProjectPool()?.members ?? []
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(() => pickedOf(requirements, type))
-  const [isAny, setAny] = useState(() => requirements.some((one) => one.type === type && one.resourceId === null))
+  const [isAny, setAny] = useState(() =>
+    requirements.some((one) => one.type === type && one.resourceId === null && !isUndecided(one.choice)),
+  )
   const rested = useRested(text).trim()
   const types = [...(resourceTypesOf[type] ?? [])]
   const asked = query.trim().slice(0, 4000)
@@ -49,7 +52,7 @@ export function ResourcePicker({ n, type, query, requirements, onChange, onClose
     return (await Promise.all(pages)).flatMap(({ resources }) => resources)
   })
   const match = useCall(asked === '' ? null : `${type} ${asked}`, () =>
-    quarry.resourcesMatch({ query: asked, maxResources: mostMatched, types }),
+    quarry.resourcesMatch({ query: asked, maxResources: mostMatched, types, keep: false }),
   )
   const found = pickables(listed.value ?? [], match.value?.matches ?? [], requirements)
   const room = roomFor(requirements, type)
@@ -169,9 +172,9 @@ function PickableRow({ pickable: { resource, sureness }, checked, disabled, onTo
           <span className="block truncate text-xs text-faint tabular-nums">{words.facts(resource)}</span>
         </span>
         {sureness !== null && (
-          <span className="mt-0.5 grid w-28 grid-cols-[minmax(0,1fr)_2.25rem] items-center gap-x-2 text-xs text-dim tabular-nums">
+          <span className="mt-0.5 grid w-28 grid-cols-[minmax(0,1fr)_2.75rem] items-center gap-x-2 text-xs text-dim tabular-nums">
             <Bar share={sureness} />
-            <span className="text-right">
+            <span className="text-right whitespace-nowrap">
               <span className="sr-only">{t('resources.match.confidence')}: </span>
               {format.percent(sureness)}
             </span>

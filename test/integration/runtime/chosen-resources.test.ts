@@ -83,6 +83,11 @@ it('a plan says how surely and why each resource was chosen; two that a person l
       { kind: 'answersAlike', values: { others: 1 } },
     ])
   }
+  // The list that a person picks from leaves no words of the session behind.
+  const offered = { query: 'what a step asks for', maxResources: 50, types: ['database'], keep: false } as const
+  expect((await call('resources.match', { ...offered, types: [...offered.types] })).matches.length).toBeGreaterThan(0)
+  const { entries } = await call('resources.history', { limit: 200 })
+  expect(entries.filter(({ query }) => query === offered.query)).toEqual([])
   await call('session.acceptPlan', { sessionId, steps })
   // Nothing was edited: it is the plan that was drafted.
   expect((await reach(sessionId, 'done')).plan?.version).toBe(1)

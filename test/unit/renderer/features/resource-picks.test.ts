@@ -4,13 +4,7 @@ import type { ResourceMatch, ResourceSummary } from '../../../../contract/resour
 import type { ResourceChoice } from '../../../../contract/resource-choice'
 import type { StepRequirement, StepView } from '../../../../contract/session'
 import { changedNeeds } from '../../../../renderer/features/plan/plan-edit'
-import {
-  mostNeeds,
-  pickables,
-  pickedOf,
-  roomFor,
-  withPicked,
-} from '../../../../renderer/features/plan/resource-picks'
+import { mostNeeds, pickables, pickedOf, roomFor, withPicked } from '../../../../renderer/features/plan/resource-picks'
 
 const resource = (name: string, change: object = {}): ResourceSummary =>
   ({
