@@ -161,7 +161,9 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   await expect(calls.getByTestId('call')).toHaveCount(2)
   await calls.getByTestId('call').first().getByRole('button').first().click()
   await expect(calls.getByTestId('kept-call')).toContainText('"parcelId": 42')
-  expect(services.asked).toEqual(['/v1/parcels/42', '/v1/parcels/42'])
+  // Beside the check every half a minute of whether a service in use is there.
+  const calledPaths = services.asked.filter((path) => path !== '/v1/')
+  expect(calledPaths).toEqual(['/v1/parcels/42', '/v1/parcels/42'])
   services.close()
   await quarry.close()
 })

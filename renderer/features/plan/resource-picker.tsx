@@ -76,15 +76,17 @@ export function ResourcePicker({ n, type, query, requirements, onChange, onClose
       description={t('plan.pick.help')}
       onClose={onClose}
     >
-      <input
-        type="search"
-        value={text}
-        placeholder={t('plan.pick.find')}
-        aria-label={t('plan.pick.find')}
-        maxLength={500}
-        onChange={(event) => setText(event.target.value)}
-        className={`${inputClass} mt-1 text-sm`}
-      />
+      <div className="sticky -top-1 z-10 -mx-1 bg-panel px-1 py-1">
+        <input
+          type="search"
+          value={text}
+          placeholder={t('plan.pick.find')}
+          aria-label={t('plan.pick.find')}
+          maxLength={500}
+          onChange={(event) => setText(event.target.value)}
+          className={`${inputClass} text-sm`}
+        />
+      </div>
       <label className="mt-1 flex items-center gap-2.5 py-2 text-sm">
         <input
           type="checkbox"

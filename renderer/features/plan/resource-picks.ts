@@ -37,7 +37,7 @@ function plannedSureness(requirements: readonly StepRequirement[]): [resourceId:
 }
 
 /**
- * The resources that can be picked, the surest first, then by name: as the plan, else the matcher says. A matched part stands
+ * The resources that can be picked: those that the step has, then the surest, then by name. How sure the plan says, else the matcher. A matched part stands
  * for the whole it is of.
  */
 export function pickables(
@@ -50,13 +50,16 @@ export function pickables(
     const whole = resource.parentId ?? resource.resourceId
     sureness.set(whole, Math.max(confidence, sureness.get(whole) ?? 0))
   }
+  const held = new Set(requirements.map(({ resourceId }) => resourceId))
   for (const [resourceId, planned] of plannedSureness(requirements)) sureness.set(resourceId, planned)
   return listed
     .filter(isAsked)
     .map((resource) => ({ resource, sureness: sureness.get(resource.resourceId) ?? null }))
     .sort(
       (one, other) =>
-        (other.sureness ?? -1) - (one.sureness ?? -1) || one.resource.name.localeCompare(other.resource.name),
+        Number(held.has(other.resource.resourceId)) - Number(held.has(one.resource.resourceId)) ||
+        (other.sureness ?? -1) - (one.sureness ?? -1) ||
+        one.resource.name.localeCompare(other.resource.name),
     )
 }
 

@@ -59,6 +59,11 @@ describe('the resources that can be picked', () => {
       ['b', 0.4],
       ['a', 0.1],
     ])
+    // What the step has already comes first, however little it fits.
+    expect(shown(pickables([a, b], [match(b, 0.9)], [need('a', byPerson('a'))]))).toEqual([
+      ['a', null],
+      ['b', 0.9],
+    ])
   })
 
   it('are those that a step asks: no tool of Quarry, no library, no plugin without a tool', () => {
