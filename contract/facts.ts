@@ -14,6 +14,7 @@ import { recallNote } from './recall'
 import { remedy } from './remedies'
 import { remarkFact, sectionFact, verdictReason } from './report-facts'
 import { rerunObstacle } from './rerun'
+import { choiceReason } from './resource-choice'
 import { clarificationFact, sessionEventFact } from './session-facts'
 import { settingsProblem } from './settings-file'
 
@@ -38,6 +39,7 @@ export const factFamilies = {
   origin: originFact,
   query: queryRead,
   declined: questionDeclined,
+  choice: choiceReason,
   intent: intentFact,
   recallNote,
   risk: riskFact,

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { capability, capabilityLevel, capabilityLevels, capabilityName } from './capabilities'
 import { type MemberType, memberName, memberType, poolFact, waitFact, warningFact } from './pool-facts'
+import type { ResourceType } from './resource'
 
 export const memberState = z.enum(['available', 'deployed', 'busy', 'blocked', 'error', 'released'])
 export type MemberState = z.infer<typeof memberState>
 
 export { type MemberType, memberType }
+
+/** The types of resources that become members of a type (docs/pool.md); none of staff. */
+export const resourceTypesOf: Readonly<Partial<Record<MemberType, readonly ResourceType[]>>> = {
+  database: ['database', 'text2sql'],
+  api: ['api'],
+  tool: ['tool', 'mcp_server', 'knowledge_base'],
+}
 
 export const allocationState = z.enum(['allocated', 'executing', 'completed', 'blocked', 'failed'])
 export type AllocationState = z.infer<typeof allocationState>

@@ -9,6 +9,7 @@ import { memberType } from './pool'
 import { memberName, waitFact } from './pool-facts'
 import { recallHit, recallReason } from './recall'
 import { reportTemplate, reportVersion, reportView } from './report'
+import { resourceChoice } from './resource-choice'
 import { clarificationFact, sessionEventFact } from './session-facts'
 import { sourceId } from './source'
 
@@ -122,6 +123,8 @@ export const stepRequirement = z.object({
   level: z.number().int().min(1).max(10),
   /** Only this resource will do; null: any that fits. */
   resourceId: z.string().min(1).max(200).nullable().default(null),
+  /** How the resource was chosen; left out where it was not, and of plans of older versions. */
+  choice: resourceChoice.optional(),
 })
 export type StepRequirement = z.infer<typeof stepRequirement>
 
@@ -136,6 +139,10 @@ export const planStepDraft = z.object({
   requirements: z.array(stepRequirement).max(8).default([]),
 })
 export type PlanStepDraft = z.infer<typeof planStepDraft>
+
+/** What a step of a plan that is sent back is to need. */
+export const stepNeeds = z.object({ stepId, requirements: z.array(stepRequirement).max(8) })
+export type StepNeeds = z.infer<typeof stepNeeds>
 
 /** What a person may change of a blocked step while the plan runs: leave it out, or have it need something else. */
 export const stepAmendment = z.discriminatedUnion('kind', [

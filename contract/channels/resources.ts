@@ -53,6 +53,8 @@ export const resourceChannels = {
       query: matchQuery,
       maxResources: z.number().int().min(1).max(50).default(5),
       types: z.array(resourceType).min(1).optional(),
+      /** Whether it is written to the history, so that a person can say what they think of it. */
+      keep: z.boolean().default(true),
     }),
     output: matchAnswer,
   },

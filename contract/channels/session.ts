@@ -23,6 +23,7 @@ import {
   sessionView,
   stepAmendment,
   stepId,
+  stepNeeds,
 } from '../session'
 import { none } from './inputs'
 
@@ -77,7 +78,14 @@ export const sessionChannels = {
   /** Which steps found what a version of the report cites. */
   'session.origins': { input: onReport, output: z.array(citationOrigin) },
   'session.acceptPlan': { input: onSession.extend({ steps: z.array(planStepDraft).min(1).max(50) }), output: none },
-  'session.sendBackPlan': { input: onSession.extend({ remark: z.string().min(1).max(4000) }), output: none },
+  'session.sendBackPlan': {
+    input: onSession.extend({
+      remark: z.string().min(1).max(4000),
+      /** What a person changed of the needs of steps; steps that are left out keep theirs. */
+      needs: z.array(stepNeeds).max(50).optional(),
+    }),
+    output: none,
+  },
   'session.stop': { input: onSession, output: none },
   'session.retry': { input: onSession, output: none },
   'session.resume': { input: onSession, output: none },

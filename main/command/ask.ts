@@ -4,7 +4,7 @@ import type { RoleMemory } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
 import type { ReportFormat, ReportTemplate } from '../../contract/report'
-import type { AskMode, PlanView, SessionEventView, SessionView } from '../../contract/session'
+import type { AskMode, SessionEventView, SessionView } from '../../contract/session'
 import { mayAct } from '../../contract/session-transitions'
 import { shownLine, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
@@ -13,6 +13,7 @@ import { confirmOnTerminal } from './confirm'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
 import { enginesNamed } from './models'
+import { showPlan } from './shown-plan'
 import { type ProgressLine, printResult } from './terminal'
 import { waitingText } from './waiting-text'
 import { isSettled, waitsForPerson, watchSession } from './watch-session'
@@ -159,9 +160,6 @@ async function followSession(
   }
 }
 
-const showPlan = (plan: PlanView): string =>
-  plan.steps.map((step, index) => `  ${index + 1}. ${shownLine(step.title)}`).join('\n')
-
 const inputEnded = (sessionId: string): QuarryError =>
   new QuarryError('session.blocked', 'The session needs an answer, but the input has ended.', {
     remedy: { kind: 'resumeInteractively', values: { sessionId } },
@@ -197,7 +195,7 @@ async function answerAsPerson(
     }
     if (view.plan === null)
       throw new QuarryError('internal', 'The session is waiting for a plan review but has no plan.')
-    process.stderr.write(`\n${words.session.plan}\n${showPlan(view.plan)}\n`)
+    process.stderr.write(`\n${words.session.plan}\n${showPlan(view.plan, speech)}\n`)
     const remark = await ask(words.session.review)
     if (remark.trim() !== '') {
       await connection.call('session.sendBackPlan', { sessionId: view.id, remark: remark.trim() })

@@ -1,14 +1,8 @@
-import type { MemberType } from '../../contract/pool'
-import type { ResourceSummary, ResourceType } from '../../contract/resource'
+import { resourceTypesOf } from '../../contract/pool'
+import type { ResourceMatch, ResourceSummary } from '../../contract/resource'
+import type { ChoiceReason } from '../../contract/resource-choice'
 import type { ResearchOptions } from '../research'
 import type { Resources } from '../resources'
-
-/** The types of resources that become members of a type (docs/pool.md). */
-const typesOf: Partial<Record<MemberType, readonly ResourceType[]>> = {
-  database: ['database', 'text2sql'],
-  api: ['api'],
-  tool: ['tool', 'mcp_server', 'knowledge_base'],
-}
 
 /** A plugin with hooks alone has no tool that a step could call. */
 export const isCallable = ({
@@ -20,24 +14,35 @@ export const isCallable = ({
 /** Of matches, how many are looked at where the circuit of the best one is open. */
 const alternatives = 5
 
+const wholeOf = ({ resource }: ResourceMatch): string => resource.parentId ?? resource.resourceId
+
 /**
- * Has the matcher choose which resource of a needed kind a step works with. A part stands for the whole it is of. One whose
- * service is left alone is chosen only where nothing else fits.
+ * Has the matcher choose which resource of a needed kind a step works with, and tells how surely and why. A part stands for
+ * the whole it is of. One whose service is left alone is chosen only where nothing else fits.
  */
 export function createChooseResource(
-  resources: Pick<Resources, 'match'>,
+  resources: Pick<Resources, 'match' | 'get' | 'list'>,
   isLeftAlone: (resourceId: string) => boolean,
 ): NonNullable<ResearchOptions['chooseResource']> {
   return async (query, { type }, { sessionId, signal }) => {
-    const types = typesOf[type]
+    const types = resourceTypesOf[type]
     if (types === undefined) return null
-    const wholes = async (maxResources: number): Promise<string[]> => {
-      const { matches } = await resources.match(query.slice(0, 4000), { maxResources, types, sessionId, signal })
-      return matches.filter(isCallable).map(({ resource }) => resource.parentId ?? resource.resourceId)
+    const matched = async (maxResources: number): Promise<ResourceMatch[]> => {
+      const options = { maxResources, types, sessionId, signal }
+      return (await resources.match(query.slice(0, 4000), options)).matches.filter(isCallable)
     }
-    const [best = null] = await wholes(1)
-    if (best !== null && !isLeftAlone(best)) return best
-    const others = await wholes(alternatives)
-    return others.find((one) => !isLeftAlone(one)) ?? best ?? others[0] ?? null
+    const isUsable = (one: ResourceMatch): boolean => !isLeftAlone(wholeOf(one))
+    const [best] = await matched(1)
+    const others = best !== undefined && isUsable(best) ? [best] : await matched(alternatives)
+    const chosen = others.find(isUsable) ?? best ?? others[0]
+    if (chosen === undefined) return null
+    const resourceId = wholeOf(chosen)
+    const { name } = resourceId === chosen.resource.resourceId ? chosen.resource : await resources.get(resourceId)
+    const filter = { status: 'ready', parentId: null, offset: 0, limit: 1 } as const
+    const pages = await Promise.all(types.map((one) => resources.list({ ...filter, type: one })))
+    const isOnly = pages.reduce((sum, { total }) => sum + total, 0) === 1
+    const only: ChoiceReason[] = isOnly ? [{ kind: 'onlyOne', values: { type } }] : []
+    const reasons: ChoiceReason[] = [...only, { kind: 'matchedStep', values: { reasons: chosen.reasons } }]
+    return { resourceId, choice: { name, sureness: chosen.confidence, reasons } }
   }
 }

@@ -16,6 +16,8 @@ import { noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
 import { type CallLimits, createCallGate, createCallRecords, createOwnTools, readOutput } from '../tools'
 import { createChooseResource } from './choose-resource'
+import { createFindResources } from './find-resources'
+import { createLikeliestDatabases } from './likeliest-databases'
 import { createOpenedParts } from './opened-parts'
 import { createPluginsHaving } from './plugins-having'
 import { openLearner } from './project-learner'
@@ -41,8 +43,6 @@ export interface ProjectRuntime extends ProjectParts {
 
 /** Resources that a model is told of when it plans. */
 const mostAskable = 20
-const apiNeed = { type: 'api', capability: 'api_call' } as const
-const toolNeed = { type: 'tool', capability: 'tool_call' } as const
 
 const workingStates = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])
 /** What these wait for may come by itself, while the project is open. */
@@ -118,10 +118,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     const known = createKnownQueries({ database, projectId })
     const questions = createDatabaseQuestions({
       known,
-      async list() {
-        const filter = { type: 'database', status: 'ready', parentId: null, offset: 0, limit: 50 } as const
-        return (await resources.list(filter)).resources.filter(({ resourceId }) => !isLeftAlone(resourceId))
-      },
+      list: createLikeliestDatabases(resources, isLeftAlone),
       get: (resourceId) => resources.get(resourceId),
       select,
     })
@@ -204,15 +201,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
           ...createMemoryTools(memory),
         ],
         toolProviders,
-        async findResources(question, signal) {
-          const { askable } = await questions.find(question, signal)
-          if (askable.length > 0)
-            return askable.map((resourceId) => ({ type: 'database', capability: 'sql_query', resourceId }))
-          const found = await services.find(question, signal)
-          if (found === null) return []
-          const need = found.type === 'api' ? apiNeed : toolNeed
-          return [{ ...need, resourceId: found.resourceId }]
-        },
+        findResources: createFindResources(questions, services),
         decliningDatabases: async (question, signal) => (await questions.find(question, signal)).declining(),
         async askableResources() {
           const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const

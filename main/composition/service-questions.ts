@@ -12,10 +12,20 @@ const maxServices = 24
 const leastSureness = 0.62
 const leastMargin = 0.06
 
+interface FoundService {
+  readonly resource: Pick<UniversalResource, 'resourceId' | 'type' | 'name'>
+  /** The operation that the question reads as a call of. */
+  readonly operation: string
+  /** 0..1 */
+  readonly sureness: number
+  /** Whether the question has its name. */
+  readonly isNamed: boolean
+}
+
 export interface ServiceQuestions {
   readonly draftCall: NonNullable<ExtractivePorts['draftCall']>
   /** The API or MCP server that a question can be asked of as it is; null where none, or several alike, can. */
-  find(question: string, signal: AbortSignal): Promise<Pick<UniversalResource, 'resourceId' | 'type'> | null>
+  find(question: string, signal: AbortSignal): Promise<FoundService | null>
 }
 
 /** Questions on the registered APIs and MCP servers of a project. */
@@ -37,7 +47,7 @@ export function createServiceQuestions(
       return { reason, tool, about: [...missing], error: null }
     },
     async find(question, signal) {
-      const found: { readonly resource: UniversalResource; readonly sureness: number }[] = []
+      const found: FoundService[] = []
       for (const type of ['api', 'mcp_server', 'tool'] as const) {
         const filter = { type, status: 'ready', parentId: null, offset: 0, limit: maxServices } as const
         for (const { resourceId } of (await resources.list(filter)).resources) {
@@ -45,12 +55,12 @@ export function createServiceQuestions(
           if (isLeftAlone(resourceId)) continue
           const resource = await resources.get(resourceId)
           // A server or tool is a program of somebody's: it is started for a question that names it, or where a person chose it.
-          const isMeant = isNamed(resource, question)
+          const isMeant = hasNameOf(resource, question)
           if (type !== 'api' && !isMeant) continue
           try {
             const draft = draftCall(question, await toolsOf(resource, signal), { service: resource.name })
             if (draft.kind === 'call' && (isMeant || draft.sureness >= leastSureness))
-              found.push({ resource, sureness: draft.sureness })
+              found.push({ resource, operation: draft.tool, sureness: draft.sureness, isNamed: isMeant })
           } catch (error) {
             // One that does not answer now answers nothing now; a step that holds it says why.
             if (!(error instanceof QuarryError) || signal.aborted) throw error
@@ -59,7 +69,7 @@ export function createServiceQuestions(
       }
       const [first, second] = found.toSorted((one, other) => other.sureness - one.sureness)
       const isClear = second === undefined || (first?.sureness ?? 0) - second.sureness >= leastMargin
-      return first !== undefined && isClear ? first.resource : null
+      return first !== undefined && isClear ? first : null
     },
   }
 }
@@ -67,7 +77,7 @@ export function createServiceQuestions(
 const kindWords = new Set(identifierWords('mcp server service api'))
 
 /** Whether the question has all words of the service's name. */
-function isNamed({ name }: UniversalResource, question: string): boolean {
+function hasNameOf({ name }: UniversalResource, question: string): boolean {
   const asked = new Set(identifierWords(question))
   return identifierWords(name).every((word) => asked.has(word) || kindWords.has(word))
 }

@@ -4,6 +4,7 @@ import {
   type PlanStepDraft,
   type SessionState,
   type StepAmendment,
+  type StepNeeds,
   sessionState,
 } from '../../contract/session'
 import { noSuchEdge } from '../../contract/session-transitions'
@@ -20,7 +21,7 @@ export type ResearchEvent =
   /** A person answers the open round; null: skips it. */
   | { type: 'ANSWER'; answer: string | null }
   | { type: 'ACCEPT_PLAN'; steps: readonly PlanStepDraft[] }
-  | { type: 'SEND_BACK'; remark: string }
+  | { type: 'SEND_BACK'; remark: string; needs: readonly StepNeeds[] }
   | { type: 'STOP' }
   /** Goes on after a stop or a block. */
   | { type: 'RESUME' }
@@ -122,7 +123,10 @@ export const researchMachine = setup({
     recordAcceptance: notProvided<RowsMoved, OnSession & { readonly steps: readonly PlanStepDraft[] }>(
       'recordAcceptance',
     ),
-    recordSendBack: notProvided<RowsMoved, OnSession & { readonly remark: string }>('recordSendBack'),
+    recordSendBack: notProvided<
+      RowsMoved,
+      OnSession & { readonly remark: string; readonly needs: readonly StepNeeds[] }
+    >('recordSendBack'),
     step: stepMachine,
     recordPace: notProvided<void, OnSession & { readonly state: 'running' | 'paused' }>('recordPace'),
     concludeSteps: notProvided<RowsMoved, RoleInput>('concludeSteps'),
@@ -285,6 +289,7 @@ export const researchMachine = setup({
             input: ({ context, event }) => ({
               sessionId: context.sessionId,
               remark: event.type === 'SEND_BACK' ? event.remark : '',
+              needs: event.type === 'SEND_BACK' ? event.needs : [],
             }),
             onDone: oneOf('awaitingPlanReview', 'planning'),
             onError: fail,

@@ -14,6 +14,7 @@ import type {
   SessionSummary,
   SessionView,
   StepAmendment,
+  StepNeeds,
 } from '../../contract/session'
 import type { SessionHooks } from '../plugins'
 import type { ProgramCalls } from '../tools'
@@ -51,7 +52,8 @@ export interface Research extends SessionRecords {
   answer(sessionId: string, text: string | null): Promise<void>
   /** Approves the plan, as it is or edited. Throws `plan.invalid`. */
   acceptPlan(sessionId: string, steps: readonly PlanStepDraft[]): Promise<void>
-  sendBackPlan(sessionId: string, remark: string): Promise<void>
+  /** @param needs what a person changed of the needs of steps */
+  sendBackPlan(sessionId: string, remark: string, needs?: readonly StepNeeds[]): Promise<void>
   /** Stops what runs; what finished steps found becomes a partial report. */
   stop(sessionId: string): Promise<void>
   /** Has a failed session go on in the state in which it failed. */

@@ -194,7 +194,8 @@ export function createResearch(options: ResearchOptions): Research {
       const checked = checkPlan(steps)
       await command(sessionId, { type: 'ACCEPT_PLAN', steps: checked }, 'accepting a plan')
     },
-    sendBackPlan: (sessionId, remark) => command(sessionId, { type: 'SEND_BACK', remark }, 'sending back a plan'),
+    sendBackPlan: (sessionId, remark, needs = []) =>
+      command(sessionId, { type: 'SEND_BACK', remark, needs }, 'sending back a plan'),
     stop: (sessionId) => command(sessionId, { type: 'STOP' }, 'stopping'),
     retry: (sessionId) => command(sessionId, { type: 'RETRY' }, 'a retry'),
     async resume(sessionId) {

@@ -155,11 +155,11 @@ export function createResources(options: ResourcesOptions): Resources {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    match: (query, { maxResources = 5, types, sessionId, signal } = {}) =>
-      matching.match(query, { maxResources, types: types ?? null, sessionId: sessionId ?? null, signal }),
+    match: (query, { maxResources = 5, types = null, sessionId = null, keep = true, signal } = {}) =>
+      matching.match(query, { maxResources, types, sessionId, keep, signal }),
     discover: (input) =>
       discoverResources(input, (query, maxResources) =>
-        matching.match(query, { maxResources, types: null, sessionId: null, signal: undefined }),
+        matching.match(query, { maxResources, types: null, sessionId: null, keep: true, signal: undefined }),
       ),
     async feedback(matchId, resourceId, feedback) {
       await matching.feedback(matchId, resourceId, feedback)

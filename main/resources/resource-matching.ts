@@ -40,6 +40,8 @@ export interface ResourceMatching {
       readonly maxResources: number
       readonly types: readonly ResourceType[] | null
       readonly sessionId: string | null
+      /** Whether it is written to the history. */
+      readonly keep: boolean
       readonly signal: AbortSignal | undefined
     },
   ): Promise<MatchAnswer>
@@ -164,7 +166,7 @@ export function createResourceMatching(options: {
       // What is not loaded yet is read as it is then.
       if (loaded !== null && resourceIds.length > 0) await mutex.run(() => takeIn(resourceIds))
     },
-    async match(query, { maxResources, types, sessionId, signal }) {
+    async match(query, { maxResources, types, sessionId, keep, signal }) {
       const asked = query.trim()
       if (asked === '') throw new QuarryError('input.empty', 'Describe what you need in a sentence.')
       await load()
@@ -181,6 +183,12 @@ export function createResourceMatching(options: {
         return resource === undefined ? [] : [{ resource, ...match }]
       })
       const matchId = newMatchId()
+      const { intents, withoutVectors } = found
+      const answer = (): MatchAnswer => ({
+        ...{ matchId, query: asked, intents: [...intents], matches, withoutVectors },
+        tookMs: performance.now() - startedAt,
+      })
+      if (!keep) return answer()
       const write = insertHistory(database, projectId, {
         matchId,
         sessionId,
@@ -196,14 +204,7 @@ export function createResourceMatching(options: {
       }).catch(options.onBackgroundError)
       // The answer does not wait for the disk; who says something of it does.
       writes = Promise.all([writes, write])
-      return {
-        matchId,
-        query: asked,
-        intents: [...found.intents],
-        matches,
-        tookMs: performance.now() - startedAt,
-        withoutVectors: found.withoutVectors,
-      }
+      return answer()
     },
     async feedback(matchId, resourceId, feedback) {
       await writes

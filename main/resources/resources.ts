@@ -104,7 +104,7 @@ export interface Resources extends ResourceLocks {
   /** Calls the listener after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void
   /**
-   * The resources that answer a sentence best, each with why. Written to the history under `matchId`.
+   * The resources that answer a sentence best, each with why. Written to the history under `matchId`, unless `keep` is false.
    * @throws QuarryError `input.empty`, `inference.*`: an embedding failure is never a match without vectors
    */
   match(
@@ -113,6 +113,7 @@ export interface Resources extends ResourceLocks {
       maxResources?: number | undefined
       types?: readonly ResourceType[] | undefined
       sessionId?: string | undefined
+      keep?: boolean | undefined
       signal?: AbortSignal | undefined
     },
   ): Promise<MatchAnswer>

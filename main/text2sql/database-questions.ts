@@ -37,8 +37,18 @@ const toldDecline = (text2sql: Text2Sql, question: string, declined: Declined): 
   instead: nearestReadings(text2sql, question, declined).map((one) => toldReading(one, question)),
 })
 
+interface FoundDatabase {
+  readonly resourceId: string
+  readonly name: string
+  /** 0..1 */
+  readonly sureness: number
+  readonly reading: QueryRead
+}
+
 interface FoundDatabases {
-  readonly askable: readonly string[]
+  readonly askable: readonly FoundDatabase[]
+  /** Databases that can be asked alike, where they are more than are asked. */
+  readonly tooManyAlike: readonly FoundDatabase[]
   /** Reads the question again, without the words that each does not know. */
   declining(): readonly DecliningDatabase[]
 }
@@ -55,7 +65,7 @@ export interface DatabaseQuestions {
   select(resourceId: string, sql: string, signal: AbortSignal): Promise<DatabaseAnswer>
   /**
    * The database that a question can be asked of best by its names and values; those that can be alike (a file of sales for
-   * each year), and none where they are more than a few. Where none can, `declining` has those
+   * each year), and none of them where they are more than a few. Where none can, `declining` has those
    * that say why they cannot, the nearest first.
    */
   find(question: string, signal: AbortSignal): Promise<FoundDatabases>
@@ -70,7 +80,12 @@ export interface DatabaseQuestions {
 
 /** Questions on the registered databases of a project. What is read of one is kept until it is looked at anew. */
 export function createDatabaseQuestions(options: {
-  readonly list: () => Promise<readonly Pick<ResourceSummary, 'resourceId'>[]>
+  /** The databases of the project, at most so many, the likeliest for the question first. */
+  readonly list: (
+    question: string,
+    most: number,
+    signal: AbortSignal,
+  ) => Promise<readonly Pick<ResourceSummary, 'resourceId'>[]>
   readonly get: (resourceId: string) => Promise<UniversalResource>
   readonly select: (
     resourceId: string,
@@ -194,10 +209,10 @@ export function createDatabaseQuestions(options: {
       return { ...answer, at: now(), columns: [...columns], rows: rows.map((row) => [...row]), truncated }
     },
     async find(question, signal) {
-      const answering: { resourceId: string; sureness: number }[] = []
+      const answering: FoundDatabase[] = []
       const declining: (Pick<DecliningDatabase, 'resourceId' | 'name'> & { text2sql: Text2Sql; read: Declined })[] = []
       const late = AbortSignal.timeout(limits.allMs)
-      for (const { resourceId } of (await options.list()).slice(0, maxDatabases)) {
+      for (const { resourceId } of await options.list(question, maxDatabases, signal)) {
         signal.throwIfAborted()
         if (late.aborted) break
         const resource = await get(resourceId)
@@ -207,10 +222,12 @@ export function createDatabaseQuestions(options: {
         const slow = AbortSignal.timeout(limits.databaseMs)
         try {
           const text2sql = await text2sqlOf(resource, AbortSignal.any([signal, late, slow]))
-          const { read } = await readingOf(resourceId, text2sql, question)
+          const { read, told } = await readingOf(resourceId, text2sql, question)
           const asked = read.kind === 'query' ? read : basisOf(text2sql, question)
-          if (asked.kind === 'query') answering.push({ resourceId, sureness: asked.sureness })
-          else if (read.kind === 'declined') declining.push({ resourceId, name: resource.name, text2sql, read })
+          if (asked.kind === 'query') {
+            const { name } = resource
+            answering.push({ resourceId, name, sureness: asked.sureness, reading: told ?? toldReading(asked) })
+          } else if (read.kind === 'declined') declining.push({ resourceId, name: resource.name, text2sql, read })
         } catch (error) {
           signal.throwIfAborted()
           const isSlow = slow.aborted || (error instanceof QuarryError && costly.has(error.code))
@@ -221,8 +238,8 @@ export function createDatabaseQuestions(options: {
       }
       const most = Math.max(...answering.map(({ sureness }) => sureness))
       const best = answering.filter(({ sureness }) => sureness === most)
-      if (best.length > 0)
-        return { askable: best.length > mostAlike ? [] : best.map(({ resourceId }) => resourceId), declining: () => [] }
+      if (best.length > mostAlike) return { askable: [], tooManyAlike: best, declining: () => [] }
+      if (best.length > 0) return { askable: best, tooManyAlike: [], declining: () => [] }
       const nearest = (): DecliningDatabase[] =>
         declining
           .map(({ text2sql, read, ...database }): DecliningDatabase => {
@@ -234,7 +251,7 @@ export function createDatabaseQuestions(options: {
               Number(other.isNear) - Number(one.isNear) || one.declined.words.length - other.declined.words.length,
           )
           .slice(0, mostTold)
-      return { askable: [], declining: nearest }
+      return { askable: [], tooManyAlike: [], declining: nearest }
     },
   }
 }

@@ -14,6 +14,8 @@ import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
 import { textOfRow } from '../../contract/report-rows'
 import type { RerunAnswer } from '../../contract/rerun'
+import type { MatchReasons } from '../../contract/resource'
+import type { ResourceChoice } from '../../contract/resource-choice'
 import type { FoundHit } from '../../contract/search'
 import type {
   ErrorSnapshot,
@@ -518,7 +520,52 @@ export const titles = [
 ] as const
 const after = { dependsOn: ['step-0', 'step-1', 'step-3'] }
 const sql = { type: 'database', capability: 'sql_query', level: 5, resourceId: null } as const
-const tunnelSql = { ...sql, resourceId: 'database:tunnel' }
+const stepMatch: MatchReasons = {
+  ...{ name: 0.25, description: 0.53, capabilities: 0.46, composite: 0.5, keywords: 0.38, rerank: null },
+  ...{ usage: 0.34, performance: 0.59, context: 0.2, history: null },
+  matchedWords: ['measured', 'Mach number'],
+}
+const tunnelSql = {
+  ...sql,
+  resourceId: 'database:tunnel',
+  choice: {
+    name: 'tunnel.sqlite',
+    sureness: 0.62,
+    reasons: [
+      { kind: 'onlyOne', values: { type: 'database' } },
+      { kind: 'matchedStep', values: { reasons: stepMatch } },
+    ],
+  } satisfies ResourceChoice,
+}
+/** One that has gone since, as a person chose it. */
+const goneSql = {
+  ...sql,
+  resourceId: 'database:gone',
+  choice: {
+    name: 'runs-of-1968.sqlite',
+    sureness: 1,
+    reasons: [{ kind: 'chosenByPerson', values: {} }],
+  } satisfies ResourceChoice,
+}
+const undecidedSql = {
+  ...sql,
+  choice: {
+    name: null,
+    sureness: null,
+    reasons: [
+      {
+        kind: 'tooManyAlike',
+        values: {
+          sureness: 0.9,
+          alike: [1961, 1962, 1963, 1964, 1965].map((year) => ({
+            resourceId: `database:${year}`,
+            name: `runs-${year}`,
+          })),
+        },
+      },
+    ],
+  } satisfies ResourceChoice,
+}
 const web = { type: 'tool', capability: 'file_ops', level: 6, resourceId: null } as const
 const strongSql = { ...sql, level: 10 }
 const nobodyHas = (type: MemberType, capability: string, level: number): WaitFact => ({
@@ -530,7 +577,17 @@ const busy = (type: MemberType, fitting: number): WaitFact => ({
   values: { needs: [{ type, capability: null, level: 1, count: 1 }], working: fitting, fitting },
 })
 export const plannedSteps = titles.map((title, index) =>
-  step(index, title, index === 4 ? after : index === 3 ? { requirements: [tunnelSql, web] } : {}),
+  step(
+    index,
+    title,
+    index === 4
+      ? after
+      : index === 3
+        ? { requirements: [tunnelSql, web] }
+        : index === 2
+          ? { requirements: [goneSql, undecidedSql] }
+          : {},
+  ),
 )
 export const blockedSteps = [
   step(0, titles[0], done(23, 9, 1)),

@@ -40,8 +40,10 @@ export function Dialog({ title, description, onClose, children, wide = false, at
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
-            'fixed left-1/2 z-50 flex max-h-[calc(100vh-48px)] -translate-x-1/2 flex-col',
-            atTop ? 'top-[min(12vh,120px)]' : 'top-1/2 -translate-y-1/2',
+            'fixed left-1/2 z-50 flex -translate-x-1/2 flex-col',
+            atTop
+              ? 'top-[min(12vh,120px)] max-h-[calc(100vh-min(12vh,120px)-24px)]'
+              : 'top-1/2 max-h-[calc(100vh-48px)] -translate-y-1/2',
             'rounded-xl border border-line bg-panel shadow-xl focus:outline-none',
             wide ? 'w-[min(680px,calc(100vw-32px))]' : 'w-[min(480px,calc(100vw-32px))]',
           )}

@@ -1,6 +1,7 @@
 import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { checkpoints } from './checkpoints'
+import { choices } from './choices'
 import { doctor } from './doctor'
 import { errors } from './errors'
 import { risks, rulesProblems, settingsProblems } from './gate'
@@ -18,6 +19,7 @@ import { clarifications, events } from './session'
 export const en = {
   facts: {
     ...checkpoints,
+    ...choices,
     ...doctor,
     ...names,
     ...places,

@@ -102,6 +102,10 @@ const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
   tooLong: () => 'the question is too long for one query',
 }
 
+/** What a reading asks for, where it follows other words. */
+export const readingInWords = ({ values: { of, per } }: QueryRead, speech: Speech): string =>
+  `${inWords(of, speech)}${per === null ? '' : `; divided by: ${inWords(per, speech)}`}`
+
 /** How a question on a database was read, and why it was not. */
 export const queries: Words<QueryRead | QuestionDeclined> = {
   questionDeclined: ({ reason, words, instead }, speech) => {
@@ -109,6 +113,6 @@ export const queries: Words<QueryRead | QuestionDeclined> = {
     const why = reasons[reason](speech.format.list(words.map(said)))
     return `${why}${offered.length === 0 ? '' : `. It could answer: ${offered.join('; or: ')}`}`
   },
-  queryRead: ({ of, per, corrected }, speech) =>
-    `${corrected ? 'Read as you corrected it' : 'Read as'}: ${inWords(of, speech)}${per === null ? '' : `; divided by: ${inWords(per, speech)}`}.`,
+  queryRead: (values, speech) =>
+    `${values.corrected ? 'Read as you corrected it' : 'Read as'}: ${readingInWords({ kind: 'queryRead', values }, speech)}.`,
 }

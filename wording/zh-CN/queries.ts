@@ -105,6 +105,10 @@ const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
   tooLong: () => '问题太长，无法成为一个查询',
 }
 
+/** What a reading asks for, where it follows other words. */
+export const readingInWords = ({ values: { of, per } }: QueryRead, speech: Speech): string =>
+  `${inWords(of, speech)}${per === null ? '' : `；除以：${inWords(per, speech)}`}`
+
 /** How a question on a database was read, and why it was not. */
 export const queries: Words<QueryRead | QuestionDeclined> = {
   questionDeclined: ({ reason, words, instead }, speech) => {
@@ -112,6 +116,6 @@ export const queries: Words<QueryRead | QuestionDeclined> = {
     const why = reasons[reason](speech.format.list(words.map(said)))
     return `${why}${offered.length === 0 ? '' : `。可以改问：${offered.join('；或：')}`}`
   },
-  queryRead: ({ of, per, corrected }, speech) =>
-    `${corrected ? '按你的更正读作' : '读作'}：${inWords(of, speech)}${per === null ? '' : `；除以：${inWords(per, speech)}`}。`,
+  queryRead: (values, speech) =>
+    `${values.corrected ? '按你的更正读作' : '读作'}：${readingInWords({ kind: 'queryRead', values }, speech)}。`,
 }

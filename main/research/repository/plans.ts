@@ -91,12 +91,12 @@ export function toDraft({ id, title, query, dependsOn, skipped, requirements }: 
     query,
     dependsOn: [...dependsOn],
     skipped,
-    // In one order of keys: what is stored and what is sent are compared.
-    requirements: requirements.map(({ type, capability, level, resourceId }) => ({
+    requirements: requirements.map(({ type, capability, level, resourceId, choice }) => ({
       type,
       capability,
       level,
       resourceId,
+      ...(choice === undefined ? {} : { choice }),
     })),
   }
 }
@@ -245,6 +245,21 @@ export async function moveStep(
     ],
   )
   return row?.title ?? null
+}
+
+/** Writes what steps of a plan are to need. */
+export async function writeNeeds(
+  transaction: SqlExecutor,
+  planId: string,
+  needs: readonly Pick<PlanStepDraft, 'id' | 'requirements'>[],
+  at: string,
+): Promise<void> {
+  for (const { id, requirements } of needs) {
+    await transaction.query(
+      'update steps set requirements = $3::jsonb, updated_at = $4 where plan_id = $1 and step_id = $2',
+      [planId, id, JSON.stringify(requirements), at],
+    )
+  }
 }
 
 /** Writes what a person changed of a blocked step. */

@@ -8,6 +8,7 @@ import { readResumePoint } from '../repository/resume-point'
 import { touchSession } from '../repository/sessions'
 import type { RowsMoved } from '../role'
 import type { RoleContext } from './context'
+import { namesOfNeeded, withChoices } from './kept-choices'
 import { taskIds } from './working'
 
 function amended(step: PlanStepDraft, change: StepAmendment): PlanStepDraft {
@@ -35,18 +36,24 @@ export function checkAmendment(steps: readonly StepRecord[], stepId: string, cha
  * log keeps what it needed before, so that what was approved can still be read. Throws what `checkAmendment` throws.
  */
 export async function recordAmendment(
-  { database, pool, projectId, now }: RoleContext,
+  context: RoleContext,
   {
     sessionId,
     stepId,
     change,
   }: { readonly sessionId: string; readonly stepId: string; readonly change: StepAmendment },
 ): Promise<RowsMoved> {
+  const { database, pool, projectId, now } = context
+  const names = await namesOfNeeded(context, change.kind === 'require' ? change.requirements : [])
   const { planId, ...moved } = await database.transaction(async (transaction) => {
     const plan = await readNewestPlan(transaction, sessionId)
     if (plan === null) throw new QuarryError('internal', 'No plan is running.')
-    const draft = checkAmendment(plan.steps, stepId, change)
     const before = plan.steps.find(({ id }) => id === stepId)?.requirements ?? []
+    const draft = checkAmendment(
+      plan.steps,
+      stepId,
+      change.kind === 'skip' ? change : { ...change, requirements: withChoices(change.requirements, before, names) },
+    )
     const at = now()
     await amendStep(transaction, { planId: plan.planId, stepId }, draft, at)
     const { title } = draft

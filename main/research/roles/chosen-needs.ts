@@ -1,10 +1,12 @@
+import { isReplaceable, isUndecided } from '../../../contract/resource-choice'
 import type { StepRequirement } from '../../../contract/session'
 import type { StepRecord } from '../repository/plans'
 import type { RoleContext } from './context'
 
 /**
  * Binds each need of a step to the resource that answers the step's words best: any database would do for the pool,
- * but not for the question. What a person bound, and what nobody in service can give, stays as it is.
+ * but not for the question. What a person or the question bound, and what nobody in service can give, stays as it is; what the
+ * matcher bound and is not there now is bound anew. A need that waits for a person's choice stays open.
  */
 export async function chooseNeeds(
   { pool, chooseResource }: RoleContext,
@@ -14,16 +16,28 @@ export async function chooseNeeds(
 ): Promise<StepRequirement[]> {
   const chosen: StepRequirement[] = []
   const served: StepRequirement[] = []
+  // Together with what was bound before: the resource may have no slot left for a second need.
+  const check = (one: StepRequirement) => pool.checkResourceRequirements([...served, one])
+  const isAway = (one: StepRequirement): boolean => {
+    const checked = check(one)
+    return (
+      checked.status === 'missing' || (checked.status === 'shortage' && checked.blockedBy === 'dependency_not_ready')
+    )
+  }
   for (const requirement of step.requirements) {
-    const isOpen = requirement.resourceId === null && requirement.type !== 'executor'
-    const choice = isOpen
+    const { choice: planned, ...plain } = requirement
+    const isOpen =
+      requirement.type !== 'executor' &&
+      !isUndecided(planned) &&
+      (requirement.resourceId === null || (isReplaceable(planned) && isAway(requirement)))
+    const open = isOpen ? { ...plain, resourceId: null } : requirement
+    const found = isOpen
       ? await chooseResource?.(`${step.title}. ${step.query}`, requirement, { sessionId, signal })
       : null
-    const bound = { ...requirement, resourceId: choice ?? requirement.resourceId }
-    // Together with what was bound before: the resource may have no slot left for a second need.
-    const isServed = pool.checkResourceRequirements([...served, bound]).status !== 'missing'
+    const bound = found ? { ...plain, ...found } : open
+    const isServed = !isUndecided(planned) && check(bound).status !== 'missing'
     if (isServed) served.push(bound)
-    chosen.push(isServed ? bound : requirement)
+    chosen.push(isServed ? bound : open)
   }
   return chosen
 }

@@ -1,5 +1,6 @@
 import type { DecliningDatabase } from '../../../contract/declined-question'
 import type { UniversalResource } from '../../../contract/resource'
+import type { ResourceChoice } from '../../../contract/resource-choice'
 import type { StepRequirement } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
 import type { SourceDate } from '../../../contract/source-date'
@@ -8,15 +9,12 @@ import type { AskableResource, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
 import type { SessionMemory } from '../session-memory'
 
-/** The id of the resource of a needed kind that answers the words of a step, null where none is known. */
+/** The resource of a needed kind that answers the words of a step, and how it was chosen; null where none is known. */
 export type ChooseResource = (
   query: string,
   requirement: StepRequirement,
   options: { readonly sessionId: string; readonly signal: AbortSignal },
-) => Promise<string | null>
-
-/** A resource that can answer, as a step needs it. */
-export type FoundResource = Pick<StepRequirement, 'type' | 'capability'> & { readonly resourceId: string }
+) => Promise<{ readonly resourceId: string; readonly choice: ResourceChoice } | null>
 
 /** What every role works with. */
 export interface RoleContext {
@@ -29,8 +27,8 @@ export interface RoleContext {
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource
-  /** The resources that a question can be asked of as it is, each as well as the others. */
-  findResources?: ((question: string, signal: AbortSignal) => Promise<readonly FoundResource[]>) | undefined
+  /** Needs of the resources that a question can be asked of as it is, each as well as the others, or of a person's choice. */
+  findResources?: ((question: string, signal: AbortSignal) => Promise<readonly StepRequirement[]>) | undefined
   /** Where no database can be asked a question for certain: those that come nearest, each with why not. */
   decliningDatabases?: ((question: string, signal: AbortSignal) => Promise<readonly DecliningDatabase[]>) | undefined
   /** Databases, APIs and servers that can be asked now, for a model to plan with. */

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { QuarryError } from '../../../contract/errors'
-import type { PlanStepDraft, StepView } from '../../../contract/session'
+import type { PlanStepDraft, StepNeeds, StepRequirement, StepView } from '../../../contract/session'
 import { checkPlan } from '../plan-check'
 import { inOwnWords } from '../repository/events'
 import { insertRemark } from '../repository/messages'
-import { approvePlan, insertPlan, readNewestPlan, toDraft } from '../repository/plans'
+import { approvePlan, insertPlan, readNewestPlan, toDraft, writeNeeds } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import type { RowsMoved } from '../role'
+import { isFinished } from '../schedule'
 import type { RoleContext } from './context'
+import { namesOfNeeded, withChoices } from './kept-choices'
 import { keepFinished, keptSteps } from './planner'
 
 function isSamePlan(planned: readonly PlanStepDraft[], accepted: readonly PlanStepDraft[]): boolean {
-  return JSON.stringify(planned.map(toDraft)) === JSON.stringify(accepted.map(toDraft))
+  // Not as text: rows have the keys of an object in an order of their own.
+  return isDeepStrictEqual(planned.map(toDraft), accepted.map(toDraft))
 }
 
 /**
@@ -20,9 +24,14 @@ function isSamePlan(planned: readonly PlanStepDraft[], accepted: readonly PlanSt
  * these rows; steps that are over stay as they are, whatever was sent of them. Throws `plan.invalid`.
  */
 export async function recordAcceptance(
-  { database, projectId, now }: RoleContext,
+  context: RoleContext,
   { sessionId, steps }: { readonly sessionId: string; readonly steps: readonly PlanStepDraft[] },
 ): Promise<RowsMoved> {
+  const { database, projectId, now } = context
+  const names = await namesOfNeeded(
+    context,
+    steps.flatMap(({ requirements }) => requirements),
+  )
   return database.transaction(async (transaction) => {
     const at = now()
     const session = await readSession(transaction, projectId, sessionId)
@@ -30,7 +39,12 @@ export async function recordAcceptance(
     if (planned === null) throw new QuarryError('internal', 'There is no plan to accept.')
     const kept = keptSteps(session, planned)
     const isKept = ({ id }: { readonly id: string }): boolean => kept.some((step) => step.id === id)
-    const accepted = checkPlan([...kept.map(toDraft), ...steps.filter((step) => !isKept(step))])
+    const needsOf = (id: string): readonly StepRequirement[] =>
+      planned.steps.find((step) => step.id === id)?.requirements ?? []
+    const sent = steps
+      .filter((step) => !isKept(step))
+      .map((step) => ({ ...step, requirements: withChoices(step.requirements, needsOf(step.id), names) }))
+    const accepted = checkPlan([...kept.map(toDraft), ...sent])
     const isEdited = !isSamePlan(planned.steps, accepted)
     if (isEdited) {
       const planId = randomUUID()
@@ -70,13 +84,29 @@ export async function recordAcceptance(
   })
 }
 
-/** Writes a person's remark on the plan; the session plans again. */
+/** Writes a person's remark on the plan, and what they chose for steps of it to need; the session plans again. */
 export async function recordSendBack(
-  { database, projectId, now }: RoleContext,
-  { sessionId, remark }: { readonly sessionId: string; readonly remark: string },
+  context: RoleContext,
+  {
+    sessionId,
+    remark,
+    needs,
+  }: { readonly sessionId: string; readonly remark: string; readonly needs: readonly StepNeeds[] },
 ): Promise<RowsMoved> {
+  const { database, projectId, now } = context
+  const names = await namesOfNeeded(
+    context,
+    needs.flatMap(({ requirements }) => requirements),
+  )
   return database.transaction(async (transaction) => {
     const at = now()
+    const plan = await readNewestPlan(transaction, sessionId)
+    const changed = (plan?.steps ?? []).flatMap((step) => {
+      const sent = needs.find(({ stepId }) => stepId === step.id)
+      if (sent === undefined || isFinished(step.state)) return []
+      return [{ id: step.id, requirements: withChoices(sent.requirements, step.requirements, names) }]
+    })
+    if (plan !== null) await writeNeeds(transaction, plan.planId, changed, at)
     await insertRemark(transaction, projectId, sessionId, remark, at)
     await moveSession(transaction, {
       projectId,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
+import { isUndecided } from '../../../contract/resource-choice'
 import type { AskedQuestion } from '../../../contract/session'
 import { workingQuestion } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
@@ -24,8 +25,10 @@ import { moveSession, readSession, type SessionRecord } from '../repository/sess
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import { answeringResources } from './answering-resources'
+import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { giveContext } from './given'
+import { keepNeeds } from './kept-choices'
 import { requireResources, withResources } from './step-resources'
 import { progressUntil, roleRequest, taskIds } from './working'
 
@@ -104,7 +107,17 @@ export async function draftPlan(
   const found = isFirst
     ? await answeringResources(context, inquiry.question, await context.librarySummary(), signal)
     : []
-  const added = withResources(requireResources(context, inquiry.question, planned, resources), found)
+  const required = withResources(requireResources(context, inquiry.question, planned, resources), found)
+  const autoAccept = isQuick || session.settings.autoAccept
+  const added = await Promise.all(
+    (remark === null ? required : keepNeeds(required, sentBack)).map(async (step) => ({
+      ...step,
+      // Where nobody is asked, nobody can choose.
+      requirements: (await chooseNeeds(context, step, sessionId, signal)).filter(
+        ({ choice }) => !(autoAccept && isUndecided(choice)),
+      ),
+    })),
+  )
   const steps = [...kept, ...added]
   if (!suffices) checkPlan(steps.map(toDraft))
   return database.transaction(async (transaction) => {
@@ -120,7 +133,6 @@ export async function draftPlan(
       })
       return { point: await readResumePoint(transaction, projectId, sessionId) }
     }
-    const autoAccept = isQuick || session.settings.autoAccept
     const planId = randomUUID()
     const version = (newest?.version ?? 0) + 1
     const plan = { planId, version, reportVersion, remark, approved: autoAccept, steps }

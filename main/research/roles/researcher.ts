@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
 import type { BlockReason } from '../../../contract/pool'
 import { memberType, nameOfMember, type WaitFact } from '../../../contract/pool-facts'
+import { isUndecided } from '../../../contract/resource-choice'
 import type { AllocatedMember, FailedMember } from '../../pool'
 import { type AllocatedResource, type CallTool, type StepFindings, workingQuestion } from '../../reasoning'
 import { abortable } from '../../threads'
@@ -86,7 +87,8 @@ export async function requestMembers(context: RoleContext, key: StepKey, signal:
   const { step } = await readStep(context, key)
   const from = ['pending', 'allocating', 'running', 'blocked', 'awaitingConfirmation'] as const
   await writeStep(context, key, { from, to: 'allocating', patch: {} }, signal)
-  const needs = await chooseNeeds(context, step, sessionId, signal)
+  // What waits for a person's choice asks nobody, not whoever is free.
+  const needs = (await chooseNeeds(context, step, sessionId, signal)).filter(({ choice }) => !isUndecided(choice))
   return {
     taskId: taskIds.step(sessionId, planId, stepId),
     requirements: [{ type: 'executor', capability: 'recall' }, ...needs],

@@ -1,6 +1,7 @@
+import type { ResourceChoice } from '../../../contract/resource-choice'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
 import type { AskableResource, PlannedStep } from '../../reasoning'
-import type { FoundResource, RoleContext } from './context'
+import type { RoleContext } from './context'
 
 /**
  * What each step needs of the pool beside its executor, by what the planner chose or its own words; what only the question asks for is needed by
@@ -34,21 +35,29 @@ export function requireResources(
   return steps.map((step, at) => (at === 0 ? { ...step, requirements: [...step.requirements, ...unnamed] } : step))
 }
 
-const requirementOn = ({ resourceId, type }: AskableResource): StepRequirement => {
-  const need = { level: 1, resourceId }
+const requirementOn = ({ resourceId, type, name }: AskableResource): StepRequirement => {
+  const choice: ResourceChoice = { name, sureness: null, reasons: [{ kind: 'chosenByModel', values: {} }] }
+  const need = { level: 1, resourceId, choice }
   if (type === 'database') return { ...need, type, capability: 'sql_query' }
   if (type === 'api') return { ...need, type, capability: 'api_call' }
   return { ...need, type: 'tool', capability: 'tool_call' }
 }
 
-/** The step that asks the question asks the resources that can answer it, unless its words name one of their kind already. */
+/**
+ * The step that asks the question asks the resources that can answer it, unless one of their kind is chosen for it already.
+ * They come in the place of a need that any of their kind would serve.
+ */
 export function withResources(
   steps: readonly (PlannedStep & PlanStepDraft)[],
-  found: readonly FoundResource[],
+  found: readonly StepRequirement[],
 ): readonly (PlannedStep & PlanStepDraft)[] {
   const [first, ...rest] = steps
   if (first === undefined) return steps
-  const added = found.filter(({ type }) => first.requirements.every((requirement) => requirement.type !== type))
-  const needed = added.map((resource): StepRequirement => ({ ...resource, level: 1 }))
-  return [{ ...first, requirements: [...first.requirements, ...needed] }, ...rest]
+  const isNamed = ({ type }: StepRequirement): boolean =>
+    first.requirements.some((one) => one.type === type && one.resourceId !== null)
+  const added = found.filter((one) => !isNamed(one))
+  const isServed = ({ type, capability, resourceId }: StepRequirement): boolean =>
+    resourceId === null && added.some((one) => one.type === type && one.capability === capability)
+  const kept = first.requirements.filter((one) => !isServed(one))
+  return [{ ...first, requirements: [...kept, ...added] }, ...rest]
 }

@@ -1,16 +1,20 @@
-import { ChevronDown, Minus, Plus, TrendingDown, TrendingUp, UserRoundX, X } from 'lucide-react'
+import { ChevronDown, CircleAlert, Minus, Plus, Replace, TrendingDown, TrendingUp, UserRoundX, X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MemberType, PoolMemberView } from '../../../contract/pool'
+import { type MemberType, type PoolMemberView, resourceTypesOf } from '../../../contract/pool'
+import { isUndecided } from '../../../contract/resource-choice'
 import type { StepRequirement } from '../../../contract/session'
 import { Menu, MenuItem } from '../../ui/menu'
+import { useSpeech } from '../../ui/use-speech'
 import { useProjectPool } from '../../window/use-project-pool'
 import { useMemberName, wholeOf } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
 import { whoCould } from '../pool/who-could'
 import { StepReading } from '../queries/step-reading'
+import { ChosenResource } from './chosen-resource'
+import { ResourcePicker } from './resource-picker'
+import { mostNeeds } from './resource-picks'
 
-/** As many as the contract takes. */
-const mostNeeds = 8
 /** The level that an added need begins with: the middle of the scale. */
 const firstLevel = 5
 /** So many who could do it are named. */
@@ -72,17 +76,28 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
 }
 
 interface NeedsProps {
-  /** What databases are asked. */
-  question?: string
   n: string
   requirements: readonly StepRequirement[]
   onChange(requirements: StepRequirement[]): void
 }
 
-/** What a step needs beside its executor, each with who could do it: lowered, raised, removed. */
-export function Needs({ question, n, requirements, onChange }: NeedsProps) {
+/** What a step needs beside its executor, each with its resource or who could do it: chosen, lowered, raised, removed. */
+export function Needs({
+  question,
+  query,
+  n,
+  requirements,
+  onChange,
+}: NeedsProps & {
+  /** What databases are asked. */
+  question: string
+  /** What the step asks: resources are offered by how they answer it. */
+  query: string
+}) {
   const { t } = useTranslation()
   const need = useNeedText()
+  const speech = useSpeech()
+  const [picking, setPicking] = useState<MemberType | null>(null)
   const change = (index: number, level: number): void =>
     onChange(requirements.map((other, at) => (at === index ? { ...other, level } : other)))
   if (requirements.length === 0) return null
@@ -90,9 +105,12 @@ export function Needs({ question, n, requirements, onChange }: NeedsProps) {
     <div className="mt-1.5 space-y-1.5 pl-1.5 text-xs" data-testid="needs">
       {requirements.map((requirement, index) => {
         const what = need(requirement)
+        const { type, capability, resourceId, choice } = requirement
+        const isRead = capability === 'sql_query' && resourceId !== null
+        const isPickable = resourceTypesOf[type] !== undefined
         return (
           <div
-            key={`${requirement.type} ${requirement.capability} ${requirement.resourceId}`}
+            key={`${type} ${capability} ${resourceId}`}
             data-testid="need"
             className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5"
           >
@@ -107,7 +125,12 @@ export function Needs({ question, n, requirements, onChange }: NeedsProps) {
                 </button>
               }
             >
-              {requirement.capability !== null && (
+              {isPickable && (
+                <MenuItem icon={Replace} onSelect={() => setPicking(type)}>
+                  {t('plan.pick.open')}
+                </MenuItem>
+              )}
+              {capability !== null && (
                 <>
                   <MenuItem
                     icon={TrendingDown}
@@ -123,27 +146,59 @@ export function Needs({ question, n, requirements, onChange }: NeedsProps) {
                   >
                     {t('plan.raise', { level: String(Math.min(10, requirement.level + 1)) })}
                   </MenuItem>
-                  <MenuItem
-                    icon={Minus}
-                    onSelect={() =>
-                      onChange(requirements.map((other, at) => (at === index ? { ...other, capability: null } : other)))
-                    }
-                  >
-                    {t('plan.anyOfType')}
-                  </MenuItem>
+                  {resourceId === null && (
+                    <MenuItem
+                      icon={Minus}
+                      onSelect={() =>
+                        onChange(
+                          requirements.map((other, at) => (at === index ? { ...other, capability: null } : other)),
+                        )
+                      }
+                    >
+                      {t('plan.anyOfType')}
+                    </MenuItem>
+                  )}
                 </>
               )}
               <MenuItem icon={X} danger onSelect={() => onChange(requirements.filter((_, at) => at !== index))}>
                 {t('plan.removeNeed')}
               </MenuItem>
             </Menu>
-            <WhoCould requirement={requirement} />
-            {question !== undefined && requirement.capability === 'sql_query' && requirement.resourceId !== null && (
-              <StepReading resourceId={requirement.resourceId} question={question} />
+            {isPickable && (
+              <button
+                type="button"
+                aria-label={t('plan.pick.openFor', { n, what })}
+                onClick={() => setPicking(type)}
+                className="rounded-full px-2 py-px text-2xs text-accent hover:bg-sunk"
+              >
+                {t('plan.pick.open')}
+              </button>
+            )}
+            {isUndecided(choice) ? (
+              <p className="flex basis-full items-start gap-1 text-blocked" data-testid="undecided">
+                <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+                <span className="first-letter:uppercase">{choice?.reasons.map(speech.fact).join(t('app.listed'))}</span>
+              </p>
+            ) : resourceId === null ? (
+              <WhoCould requirement={requirement} />
+            ) : (
+              <ChosenResource resourceId={resourceId} choice={choice} told={isRead ? ['readsAsQuery'] : []}>
+                {isRead && <StepReading resourceId={resourceId} question={question} />}
+              </ChosenResource>
             )}
           </div>
         )
       })}
+      {picking !== null && (
+        <ResourcePicker
+          n={n}
+          type={picking}
+          query={query}
+          requirements={requirements}
+          onChange={onChange}
+          onClose={() => setPicking(null)}
+        />
+      )}
     </div>
   )
 }

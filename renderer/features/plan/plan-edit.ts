@@ -1,4 +1,4 @@
-import type { PlanStepDraft, StepView } from '../../../contract/session'
+import type { PlanStepDraft, StepNeeds, StepView } from '../../../contract/session'
 
 /** The plan as a person edits it; what is accepted is exactly this. */
 export function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
@@ -43,6 +43,15 @@ export function possibleDependencies(steps: readonly PlanStepDraft[], id: string
     }
   }
   return steps.filter((step) => !waiting.has(step.id))
+}
+
+/** What a person changed of the needs of steps that were planned. */
+export function changedNeeds(planned: readonly StepView[], steps: readonly PlanStepDraft[]): StepNeeds[] {
+  return steps.flatMap(({ id, requirements }) => {
+    const before = planned.find((step) => step.id === id)?.requirements
+    const isChanged = before !== undefined && JSON.stringify(before) !== JSON.stringify(requirements)
+    return isChanged ? [{ stepId: id, requirements }] : []
+  })
 }
 
 export type PlanProblem = 'empty' | 'incomplete'

@@ -10,7 +10,7 @@ import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { modKey, useShortcuts } from '../../window/use-shortcuts'
 import { useWindowState } from '../../window/window-state'
-import { deleteStep, draftsOf, moveStep, planProblem } from './plan-edit'
+import { changedNeeds, deleteStep, draftsOf, moveStep, planProblem } from './plan-edit'
 import { PlanStepRow } from './plan-step-row'
 import { SendBack } from './send-back'
 
@@ -108,7 +108,11 @@ export function PlanReview({ sessionId, question, plan }: { sessionId: string; q
           </div>
         )}
         {sendingBack ? (
-          <SendBack sessionId={sessionId} onClose={() => setSendingBack(false)} />
+          <SendBack
+            sessionId={sessionId}
+            needs={changedNeeds(plan.steps, steps)}
+            onClose={() => setSendingBack(false)}
+          />
         ) : (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
             <p className={`max-w-[44ch] text-xs ${problem ? 'text-error' : 'text-faint'}`} aria-live="polite">

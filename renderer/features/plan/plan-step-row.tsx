@@ -162,6 +162,7 @@ export function PlanStepRow(props: PlanStepRowProps) {
         </div>
         <Needs
           question={props.question}
+          query={[step.title, step.query].filter((text) => text.trim() !== '').join('. ')}
           n={n}
           requirements={step.requirements}
           onChange={(requirements) => onChange({ requirements })}

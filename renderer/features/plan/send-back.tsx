@@ -1,12 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { StepNeeds } from '../../../contract/session'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { inputClass } from '../../ui/field'
 import { useNotices } from '../../window/notices'
 
+interface SendBackProps {
+  sessionId: string
+  /** What a person changed of the needs of steps. */
+  needs: readonly StepNeeds[]
+  onClose(): void
+}
+
 /** Sends the plan back with a remark, inside the card: no dialog over it. */
-export function SendBack({ sessionId, onClose }: { sessionId: string; onClose(): void }) {
+export function SendBack({ sessionId, needs, onClose }: SendBackProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const [remark, setRemark] = useState('')
@@ -19,7 +27,8 @@ export function SendBack({ sessionId, onClose }: { sessionId: string; onClose():
       onSubmit={(event) => {
         event.preventDefault()
         if (trimmed === '') return
-        void attempt(() => quarry.sessionSendBackPlan({ sessionId, remark: trimmed })).then((done) => done && onClose())
+        const sent = { sessionId, remark: trimmed, needs: [...needs] }
+        void attempt(() => quarry.sessionSendBackPlan(sent)).then((done) => done && onClose())
       }}
     >
       <label htmlFor="plan-remark" className="text-sm font-medium">

@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MemberType } from '../../../contract/pool'
+import type { StepRequirement } from '../../../contract/session'
+import { useResourceName } from '../../ui/resource-name'
 import { useFormat } from '../../window/use-format'
 import { useCapabilityName } from './capability-names'
 
@@ -9,6 +11,24 @@ interface Need {
   capability?: string | null | undefined
   level?: number | undefined
   count?: number | undefined
+}
+
+/** The same of a need of a step, with the resource that it names. */
+export function useNamedNeed(): (need: StepRequirement) => string {
+  const { t } = useTranslation()
+  const need = useNeedText()
+  const resourceName = useResourceName()
+  return useCallback(
+    (requirement) => {
+      const { resourceId, choice } = requirement
+      const name = choice?.name ?? null
+      const what = need(requirement)
+      return resourceId === null || name === null
+        ? what
+        : t('plan.named', { name: resourceName({ resourceId, name }), what })
+    },
+    [t, need, resourceName],
+  )
 }
 
 /** What is needed, in words: a type, or a type with a capability at a level. */

@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MatchReasons, ResourceMatch } from '../../../contract/resource'
+import type { ResourceMatch } from '../../../contract/resource'
 import { quarry } from '../../bridge'
 import { Bar } from '../../ui/bar'
 import { IconButton } from '../../ui/button'
@@ -11,9 +11,10 @@ import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { KindIcon } from './kind-icon'
+import { MatchReasons } from './match-reasons'
 import { matchedPieces } from './matched-text'
-import { reasonNames } from './reason-names'
 import { useResourceWords } from './resource-words'
+import { surenessOf } from './sureness'
 
 interface MatchCardProps {
   matchId: string
@@ -113,22 +114,13 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
               )}
             </summary>
             <div className="mt-1">
-              <Reasons reasons={reasons} />
+              <MatchReasons reasons={reasons} />
             </div>
           </details>
         </div>
       </div>
     </li>
   )
-}
-
-type Sureness = 'sure' | 'likely' | 'perhaps' | 'hardly'
-
-/** A confidence in 0..1 as a word. The steps are the window's own: quarters of the scale. */
-export function surenessOf(confidence: number): Sureness {
-  if (confidence >= 0.75) return 'sure'
-  if (confidence >= 0.5) return 'likely'
-  return confidence >= 0.25 ? 'perhaps' : 'hardly'
 }
 
 /** A text in which the words that the query shares stand out. */
@@ -141,46 +133,5 @@ function MatchedText({ text, words }: { text: string; words: readonly string[] }
     ) : (
       <span key={piece.at}>{piece.text}</span>
     ),
-  )
-}
-
-/** Why one was chosen: each component as a bar and a number, and the earlier use that the need resembles. */
-function Reasons({ reasons }: { reasons: MatchReasons }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (
-    <div className="text-xs text-dim tabular-nums">
-      <dl className="grid gap-x-6 @min-[520px]:grid-cols-2">
-        {reasonNames.map((name) => {
-          const value = reasons[name]
-          return (
-            <div key={name} className="my-0.5 grid grid-cols-[104px_1fr_34px] items-center gap-2">
-              <dt className="truncate">{t(`resources.match.reason.${name}`)}</dt>
-              <dd aria-hidden>
-                <Bar share={value ?? 0} className="bg-accent opacity-75" />
-              </dd>
-              <dd className="text-right">
-                {value === null ? (
-                  <>
-                    <span aria-hidden>–</span>
-                    <span className="sr-only">{t('resources.match.unknown')}</span>
-                  </>
-                ) : (
-                  format.score(value)
-                )}
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
-      {reasons.history && (
-        <p className="mt-1 text-ink">
-          {t('resources.match.like', {
-            query: reasons.history.query,
-            similarity: format.score(reasons.history.similarity),
-          })}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,6 +1,18 @@
-import { Check, FilePlus2, OctagonPause, Play, Radar, SkipForward, TrendingDown, UserRoundX } from 'lucide-react'
+import {
+  Check,
+  FilePlus2,
+  OctagonPause,
+  Play,
+  Radar,
+  Replace,
+  SkipForward,
+  TrendingDown,
+  UserRoundX,
+} from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PoolMemberView } from '../../../contract/pool'
+import { type MemberType, type PoolMemberView, resourceTypesOf } from '../../../contract/pool'
+import { isUndecided } from '../../../contract/resource-choice'
 import type { SessionView, StepAmendment, StepRequirement, StepView } from '../../../contract/session'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
@@ -9,30 +21,32 @@ import { useNotices } from '../../window/notices'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
 import { useProjectPool } from '../../window/use-project-pool'
+import { ResourcePicker } from '../plan/resource-picker'
 import { useMemberName, wholeOf } from '../pool/member-names'
-import { useNeedText } from '../pool/need-text'
+import { useNamedNeed, useNeedText } from '../pool/need-text'
 import { bestLevel, whoCould } from '../pool/who-could'
 
 interface NeedProps {
   requirement: StepRequirement
   members: readonly PoolMemberView[]
   onLower(level: number): void
+  onPick(): void
 }
 
 /** One need: still missing, with what would lower it, or served by now. */
-function Need({ requirement, members, onLower }: NeedProps) {
+function Need({ requirement, members, onLower, onPick }: NeedProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const need = useNeedText()
+  const namedNeed = useNamedNeed()
   const memberName = useMemberName()
   const [able] = whoCould(members, requirement)
   const best = bestLevel(members, requirement)
-  const what = need(requirement)
   if (able) {
     return (
       <li data-testid="blocked-need" data-served className="flex items-start gap-2 py-1">
         <Check size={15} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-        <span>{t('steps.nowThere', { what, name: memberName(wholeOf(able)) })}</span>
+        <span>{t('steps.nowThere', { what: need(requirement), name: memberName(wholeOf(able)) })}</span>
       </li>
     )
   }
@@ -40,7 +54,7 @@ function Need({ requirement, members, onLower }: NeedProps) {
     <li data-testid="blocked-need" className="flex flex-wrap items-start gap-x-2 gap-y-1 py-1">
       <UserRoundX size={15} aria-hidden className="mt-0.5 shrink-0 text-error" />
       <span className="min-w-48 flex-1">
-        {t('steps.nobodyHas', { what })}
+        {t('steps.nobodyHas', { what: namedNeed(requirement) })}
         {best !== null && (
           <span className="block text-xs text-dim">{t('steps.bestIs', { level: format.number(best) })}</span>
         )}
@@ -48,6 +62,11 @@ function Need({ requirement, members, onLower }: NeedProps) {
       {best !== null && best < requirement.level && (
         <Button icon={TrendingDown} className="h-7" onClick={() => onLower(best)}>
           {t('steps.lowerTo', { level: format.number(best) })}
+        </Button>
+      )}
+      {resourceTypesOf[requirement.type] !== undefined && (
+        <Button icon={Replace} className="h-7" onClick={onPick}>
+          {t('plan.pick.open')}
         </Button>
       )}
     </li>
@@ -63,11 +82,13 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
   const speech = useSpeech()
   const members = useProjectPool()?.members ?? []
   const sessionId = session.id
+  const [picking, setPicking] = useState<{ step: StepView; type: MemberType } | null>(null)
   const amend = (step: StepView, change: StepAmendment): void =>
     void attempt(() => quarry.sessionAmendStep({ sessionId, stepId: step.id, change }))
   const served = steps.every(
     ({ requirements }) =>
-      requirements.length > 0 && requirements.every((requirement) => whoCould(members, requirement).length > 0),
+      requirements.length > 0 &&
+      requirements.every((requirement) => isUndecided(requirement.choice) || whoCould(members, requirement).length > 0),
   )
   return (
     <section
@@ -106,21 +127,24 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
             </div>
             {step.requirements.length > 0 ? (
               <ul>
-                {step.requirements.map((requirement, index) => (
-                  <Need
-                    key={`${requirement.type} ${requirement.capability} ${requirement.resourceId}`}
-                    requirement={requirement}
-                    members={members}
-                    onLower={(level) =>
-                      amend(step, {
-                        kind: 'require',
-                        requirements: step.requirements.map((other, at) =>
-                          at === index ? { ...other, level } : other,
-                        ),
-                      })
-                    }
-                  />
-                ))}
+                {step.requirements.map((requirement, index) =>
+                  isUndecided(requirement.choice) ? null : (
+                    <Need
+                      key={`${requirement.type} ${requirement.capability} ${requirement.resourceId}`}
+                      requirement={requirement}
+                      members={members}
+                      onLower={(level) =>
+                        amend(step, {
+                          kind: 'require',
+                          requirements: step.requirements.map((other, at) =>
+                            at === index ? { ...other, level } : other,
+                          ),
+                        })
+                      }
+                      onPick={() => setPicking({ step, type: requirement.type })}
+                    />
+                  ),
+                )}
               </ul>
             ) : (
               step.waitsFor && <p className="py-1 text-dim">{speech.fact(step.waitsFor)}</p>
@@ -128,6 +152,16 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
           </li>
         ))}
       </ul>
+      {picking !== null && (
+        <ResourcePicker
+          n={format.number(picking.step.position + 1)}
+          type={picking.type}
+          query={`${picking.step.title}. ${picking.step.query}`}
+          requirements={picking.step.requirements}
+          onChange={(requirements) => amend(picking.step, { kind: 'require', requirements })}
+          onClose={() => setPicking(null)}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
         {!served && (
           <>

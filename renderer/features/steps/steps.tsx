@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { isUndecided } from '../../../contract/resource-choice'
 import type { PlanView, StepState, StepView } from '../../../contract/session'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { useMemberName } from '../pool/member-names'
-import { useNeedText } from '../pool/need-text'
+import { useNamedNeed } from '../pool/need-text'
 
 const over = new Set<StepState>(['observed', 'failed', 'skipped'])
 
@@ -41,7 +42,8 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
   const format = useFormat()
   const speech = useSpeech()
   const memberName = useMemberName()
-  const need = useNeedText()
+  const need = useNamedNeed()
+  const needed = step.requirements.filter(({ choice }) => !isUndecided(choice))
   /** A member that is still there is named by what it is; one that has gone, by what it was called. */
   const executor = step.executor === null ? null : memberName(step.executor)
   // What blocks a step stands as its error below.
@@ -78,11 +80,11 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
       <div className={`min-w-0 wrap-anywhere ${state === 'skipped' ? 'text-dim line-through' : ''}`}>
         {step.title}
         <span className="sr-only">: {t(`stepState.${state}`)}</span>
-        {step.requirements.length > 0 && (
+        {needed.length > 0 && (
           <p className="text-xs text-faint">
             {step.resources.length > 0
               ? t('steps.with', { names: step.resources.map(memberName).join(t('app.listed')) })
-              : t('steps.needs', { what: step.requirements.map(need).join(t('app.listed')) })}
+              : t('steps.needs', { what: needed.map(need).join(t('app.listed')) })}
           </p>
         )}
         {facts.length > 0 && <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>}

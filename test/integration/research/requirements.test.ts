@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isClaim } from '../../../contract/report'
-import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
+import type { MatchReasons } from '../../../contract/resource'
+import type { ResourceChoice } from '../../../contract/resource-choice'
+import { type PlanStepDraft, planView, type StepRequirement } from '../../../contract/session'
 import { readRules, ruleBookOf } from '../../../main/gate'
 import type { PoolResource } from '../../../main/pool'
 import { speechIn } from '../../../wording'
@@ -19,6 +21,15 @@ import {
 
 const reviewed = { clarify: false, autoAccept: false }
 const aDatabase: StepRequirement = { type: 'database', capability: 'sql_query', level: 5, resourceId: null }
+const chosen: ResourceChoice = {
+  name: 'Sales',
+  sureness: 0.5,
+  reasons: [{ kind: 'onlyOne', values: { type: 'database' } }],
+}
+const reasons: MatchReasons = {
+  ...{ name: 0.5, description: 0.5, capabilities: null, composite: 0.5, keywords: 0.5, matchedWords: ['revenue'] },
+  ...{ rerank: null, usage: 0, performance: 0, context: 0, history: null },
+}
 const sales: PoolResource = {
   resourceId: 'database:sales',
   type: 'database',
@@ -84,7 +95,7 @@ describe('a plan whose steps need more than an executor', () => {
     const { research, pool, close } = await openSetting(store.database, scriptedEngine(), {
       chooseResource: async (words, requirement) => {
         asked.push([words, requirement.type])
-        return resourceId
+        return { resourceId, choice: chosen }
       },
     })
     // By the order of ids alone it would be the other one.
@@ -96,6 +107,50 @@ describe('a plan whose steps need more than an executor', () => {
     const done = await research.whenSettled(id)
     expect(done.plan?.steps[0]?.resources).toMatchObject([{ name: 'Sales' }])
     expect(asked).toEqual([['Step a. query of a', 'database']])
+    await close()
+  })
+
+  it('opens and runs a plan of a version that kept no reasons, also where it names a resource', async () => {
+    const { research, pool, close } = await openSetting(store.database, scriptedEngine())
+    pool.addResource({ ...sales, resourceId: 'database:another', name: 'Another' })
+    pool.addResource(sales)
+    const id = await research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    const older = [
+      { ...aDatabase, resourceId: sales.resourceId },
+      { type: 'database', capability: null, level: 1 },
+    ]
+    await store.database.query('update steps set requirements = $1::jsonb where session_id = $2', [
+      JSON.stringify(older),
+      id,
+    ])
+    const plan = planView.parse((await research.view(id)).plan)
+    expect(plan.steps[0]?.requirements).toEqual([older[0], { ...older[1], resourceId: null }])
+    await research.acceptPlan(id, plan.steps)
+    const done = await research.whenSettled(id)
+    expect(done.plan?.steps[0]).toMatchObject({ requirements: [older[0], { ...older[1], resourceId: null }] })
+    expect(done.plan?.steps[0]?.resources).toMatchObject([{ name: 'Sales' }, { type: 'database' }])
+    await close()
+  })
+
+  it('plans with what answers a step best, and takes another where that is gone when it runs', async () => {
+    const matched: ResourceChoice = {
+      name: 'Sales',
+      sureness: 0.62,
+      reasons: [{ kind: 'matchedStep', values: { reasons } }],
+    }
+    const { research, pool, close } = await openSetting(store.database, scriptedEngine(), {
+      chooseResource: async () => ({ resourceId: sales.resourceId, choice: matched }),
+    })
+    pool.addResource({ ...sales, resourceId: 'database:another', name: 'Another' })
+    pool.addResource(sales)
+    const question = 'Query the sales database for the revenue of each region.'
+    const id = await research.start({ question, settings: reviewed })
+    const { plan } = await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    expect(plan?.steps[0]?.requirements).toMatchObject([{ resourceId: sales.resourceId, choice: matched }])
+    pool.removeResource(sales.resourceId)
+    await research.acceptPlan(id, plan!.steps)
+    expect((await research.whenSettled(id)).plan?.steps[0]?.resources).toMatchObject([{ name: 'Another' }])
     await close()
   })
 
@@ -131,7 +186,7 @@ describe('a plan whose steps need more than an executor', () => {
 
   it('does not bind two needs to a resource that has one slot, where another serves the second', async () => {
     const { research, pool, close } = await openSetting(store.database, scriptedEngine(), {
-      chooseResource: async () => 'database:sales',
+      chooseResource: async () => ({ resourceId: 'database:sales', choice: chosen }),
     })
     pool.addResource({ ...sales, resourceId: 'database:another', name: 'Another' })
     pool.addResource(sales)

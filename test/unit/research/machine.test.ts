@@ -74,7 +74,7 @@ function sessionAt(
 const commands: Record<string, ResearchEvent> = {
   ANSWER: { type: 'ANSWER', answer: 'x' },
   ACCEPT_PLAN: { type: 'ACCEPT_PLAN', steps: [] },
-  SEND_BACK: { type: 'SEND_BACK', remark: 'x' },
+  SEND_BACK: { type: 'SEND_BACK', remark: 'x', needs: [] },
   STOP: { type: 'STOP' },
   RESUME: { type: 'RESUME' },
   RETRY: { type: 'RETRY' },

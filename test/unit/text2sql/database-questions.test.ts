@@ -32,7 +32,10 @@ it('a database that does not answer in time holds up no question, and is not ask
     },
     limits: { databaseMs: 20, allMs: 60_000 },
   })
-  const find = async () => (await questions.find('How many orders are there?', new AbortController().signal)).askable
+  const find = async () =>
+    (await questions.find('How many orders are there?', new AbortController().signal)).askable.map(
+      ({ resourceId }) => resourceId,
+    )
   expect(await find()).toEqual(['answers'])
   expect(new Set(selected)).toEqual(new Set(['hangs', 'times out', 'answers']))
   selected.length = 0
@@ -74,5 +77,9 @@ it.each([
       ({ columns: [], rows: sql.includes('COUNT') ? [[3, 3]] : [[1], [2], [3]], truncated: false }) as never,
   })
   const asked = await questions.find('How many orders are there?', new AbortController().signal)
-  expect({ ...asked, declining: asked.declining() }).toEqual({ askable: found, declining: [] })
+  expect(asked.askable.map(({ resourceId }) => resourceId)).toEqual(found)
+  expect(asked.askable.every(({ reading, sureness }) => reading.values.of.rowsOf === 'orders' && sureness > 0.5)).toBe(
+    true,
+  )
+  expect([asked.tooManyAlike.length, asked.declining()]).toEqual([count > 4 ? count : 0, []])
 })

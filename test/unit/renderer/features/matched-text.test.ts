@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { surenessOf } from '../../../../renderer/features/resources/match-card'
 import { matchedPieces } from '../../../../renderer/features/resources/matched-text'
+import { surenessOf } from '../../../../renderer/features/resources/sureness'
 
 const marked = (text: string, words: string[]): string[] =>
   matchedPieces(text, words)

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import type { ResourceChoice } from '../../../contract/resource-choice'
+import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
+import { keepNeeds, withChoices } from '../../../main/research/roles/kept-choices'
+
+const byPerson: ResourceChoice = { name: 'B', sureness: 1, reasons: [{ kind: 'chosenByPerson', values: {} }] }
+const byModel: ResourceChoice = { name: 'A', sureness: null, reasons: [{ kind: 'chosenByModel', values: {} }] }
+const only: ResourceChoice = { name: 'A', sureness: 0.4, reasons: [{ kind: 'onlyOne', values: { type: 'database' } }] }
+const undecided: ResourceChoice = {
+  name: null,
+  sureness: null,
+  reasons: [{ kind: 'tooManyAlike', values: { alike: [], sureness: 1 } }],
+}
+
+const database = (resourceId: string | null, choice?: ResourceChoice): StepRequirement => ({
+  ...{ type: 'database', capability: 'sql_query', level: 1, resourceId },
+  ...(choice === undefined ? {} : { choice }),
+})
+const step = (title: string, ...requirements: StepRequirement[]): PlanStepDraft => ({
+  ...{ id: `step-${title}`, title, query: `about ${title}`, dependsOn: [], skipped: false },
+  requirements,
+})
+
+it('marks what a person chose, whatever is sent of it, and keeps how the rest was chosen', () => {
+  const planned = [database('a', only), database('old')]
+  const names = new Map([['b', 'B']])
+  const sent = [database('b', only), database('a', byPerson), database('old'), database('gone')]
+  expect(withChoices(sent, planned, names)).toEqual([
+    database('b', byPerson),
+    database('a', only),
+    // Of a plan of an older version: nobody knows.
+    database('old'),
+    database('gone', { ...byPerson, name: null }),
+  ])
+})
+
+it('leaves open what nobody chose, and asks any where a person says so', () => {
+  const planned = [database(null, undecided)]
+  expect(withChoices([database(null, undecided)], planned, new Map())).toEqual(planned)
+  expect(withChoices([database(null)], planned, new Map())).toEqual([database(null)])
+  // Only a plan says that a need waits.
+  expect(withChoices([database(null, undecided)], [], new Map())).toEqual([database(null)])
+})
+
+it('a plan that follows a remark keeps the needs of steps that stay, and what was chosen for others', () => {
+  const before = [step('one', database('b', byPerson)), step('two', database('a', only)), step('three')]
+  const planned = [step('new'), step('three', database(null)), step('two', database('x', byModel))]
+  expect(keepNeeds(planned, before)).toEqual([
+    step('new', database('b', byPerson)),
+    // A person took the need away.
+    step('three'),
+    step('two', database('a', only), database('x', byModel)),
+  ])
+})
+
+it('drops what a model or the matcher chose for a step that is gone, and never asks one twice', () => {
+  const before = [
+    step('gone', database('a', only), database('m', byModel), database('b', byPerson)),
+    { ...step('skipped', database('s', byPerson)), skipped: true },
+  ]
+  expect(keepNeeds([step('new', database('b', only))], before)).toEqual([step('new', database('b', only))])
+  expect(keepNeeds([], before)).toEqual([])
+})
