@@ -90,8 +90,7 @@ describe('reading a document', () => {
   it('lets a bare verb weigh no more than what it is asked of: in a library on one subject it alone is rare', () => {
     const right =
       'A heat pump takes heat from a cool place and delivers it to a warmer one. A heat pump needs work for that heat.'
-    const beside =
-      'Frost moves the fan of the pump out of balance, and the owners call for help.'
+    const beside = 'Frost moves the fan of the pump out of balance, and the owners call for help.'
     const background = createBackground([right, beside, ...Array(8).fill('The heat pump and its heat.')])
     const read = [
       passage(beside, { sourceId: 'beside', title: 'Frost' }),
