@@ -1,14 +1,14 @@
 import { stepsOf, toldSteps } from '../../../contract/ordered-steps'
 import { originOfPlace } from '../../../contract/place'
 import type { ReportSentence, ReportTemplate } from '../../../contract/report'
-import { groupBy, isNearDuplicate } from '../../language'
+import { groupBy } from '../../language'
 import { type EngineStep, type Evidence, isFromSource, type StepFindings } from '../port'
 import { isRow } from '../sentences/quality'
 import { answersContrast, type Contrast, namesBoth } from '../sentences/sides'
 import type { ComparedSides } from './compared-sides'
 import { compares, isComparison } from './comparison'
 import type { SentenceWriter } from './sentence-writer'
-import type { ReportUnit } from './units'
+import { type ReportUnit, saidOf, saysTheSame } from './units'
 
 /** Sentences of sources in the summary at most. */
 const summarySentences = { report: 8, brief: 5, review: 3 } as const satisfies Record<ReportTemplate, number>
@@ -97,7 +97,8 @@ function isProcedure({ evidence }: ReportUnit): boolean {
 }
 
 export function repeats(unit: ReportUnit, other: ReportUnit): boolean {
-  return unit.profiles.some((own) => other.profiles.some((profile) => isNearDuplicate(own, profile)))
+  const said = saidOf(other)
+  return saidOf(unit).some((own) => said.some((one) => saysTheSame(own, one)))
 }
 
 export function originOf(unit: ReportUnit): string {

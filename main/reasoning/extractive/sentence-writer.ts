@@ -1,15 +1,15 @@
 import { originOfPlace } from '../../../contract/place'
 import type { Claim, Remark } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
-import { displayText, groupBy, isNearDuplicate, languageOf, type TextProfile } from '../../language'
+import { displayText, groupBy, languageOf } from '../../language'
 import type { CitationRegistry } from '../citations/registry'
 import { tellSymbol } from '../code/tell'
 import { type Evidence, isFromSource, type SourceEvidence } from '../port'
-import type { ReportUnit } from './units'
+import { type ReportUnit, type Said, saidOf, saysTheSame } from './units'
 
 /** Writes sentences, keeps what has been said, and numbers paragraphs. */
 export class SentenceWriter {
-  private readonly said: TextProfile[] = []
+  private readonly said: Said[] = []
   private sentences = 0
   private readonly byText: ReadonlyMap<string, readonly Evidence[]>
   readonly cited: Evidence[] = []
@@ -35,15 +35,15 @@ export class SentenceWriter {
 
   hasSaid(unit: ReportUnit): boolean {
     // A sentence that leans on one that stands elsewhere in the report would lean on nothing here.
-    return unit.profiles.some((own) => this.said.some((profile) => isNearDuplicate(profile, own)))
+    return saidOf(unit).some((own) => this.said.some((one) => saysTheSame(one, own)))
   }
 
   /** The unit's sentences verbatim, each with its mark; what was said already is not said again. */
   quote(unit: ReportUnit, paragraph: number): Claim[] {
-    return unit.evidence.flatMap((evidence, at) => {
-      const profile = unit.profiles[at]
-      if (profile === undefined || this.said.some((other) => isNearDuplicate(other, profile))) return []
-      this.said.push(profile)
+    return saidOf(unit).flatMap((own) => {
+      const { evidence } = own
+      if (this.said.some((one) => saysTheSame(one, own))) return []
+      this.said.push(own)
       if (!this.cited.includes(evidence)) this.cited.push(evidence)
       if (isFromSource(evidence) && evidence.place.symbol !== undefined) return this.tell(evidence, paragraph)
       const text = displayText(evidence.sentence)

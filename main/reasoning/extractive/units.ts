@@ -1,5 +1,5 @@
 import { stepMarkOf, stepsOf } from '../../../contract/ordered-steps'
-import { profileText, type TextProfile } from '../../language'
+import { isNearDuplicate, profileText, type TextProfile } from '../../language'
 import { type Evidence, isFromSource } from '../port'
 import { widestGap } from '../sentences/candidate'
 import { isRow } from '../sentences/quality'
@@ -10,6 +10,38 @@ export interface ReportUnit {
   readonly profiles: readonly TextProfile[]
   readonly score: number
 }
+
+/** A sentence that is written, or might be. */
+export interface Said {
+  readonly evidence: Evidence
+  readonly profile: TextProfile
+}
+
+/**
+ * Whether two sentences say the same: in nearly the same words, or as the same row of the same answer. Two rows of an answer
+ * may differ in a figure alone, and each of them was asked for.
+ */
+export function saysTheSame(one: Said, other: Said): boolean {
+  const [left, right] = [one.evidence.place, other.evidence.place]
+  if (left.kind === 'source' || right.kind === 'source') return isNearDuplicate(one.profile, other.profile)
+  if (
+    left.kind === 'query' &&
+    right.kind === 'query' &&
+    left.hash === right.hash &&
+    left.resourceId === right.resourceId
+  )
+    return left.row === right.row
+  if (left.kind === 'call' && right.kind === 'call' && left.hash === right.hash && left.resourceId === right.resourceId)
+    return left.pointer === right.pointer
+  return left.resourceId === right.resourceId && one.profile.text === other.profile.text
+}
+
+/** The sentences of a unit. */
+export const saidOf = ({ evidence, profiles }: ReportUnit): Said[] =>
+  profiles.flatMap((profile, at) => {
+    const own = evidence[at]
+    return own === undefined ? [] : [{ evidence: own, profile }]
+  })
 
 /** @param opening of the run: what stands between two steps is part of it, however it is written */
 function follows(opening: Evidence, before: Evidence, after: Evidence): boolean {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Evidence } from '../../../../main/reasoning'
-import { unitsOf } from '../../../../main/reasoning/extractive/units'
+import { evidenceOfRows } from '../../../../main/reasoning/extractive/ask-resources'
+import { saidOf, saysTheSame, unitsOf } from '../../../../main/reasoning/extractive/units'
 import { placeIn } from '../../../fixtures/places'
 
 /** Sentences that follow each other in one source, each with the same score. */
@@ -33,4 +34,26 @@ it('takes the numbers off what does not begin with the first', () => {
 
 it('keeps each row of a table by itself', () => {
   expect(runsOf('Chur | 4.7 | pump', 'Bern | 4.1 | pump')).toHaveLength(2)
+})
+
+it('rows of one answer never say the same, however little they differ', () => {
+  const answer = (rows: unknown[][], resourceId = 'shop') =>
+    evidenceOfRows({
+      resourceId,
+      resourceName: resourceId,
+      at: '2026-01-01T00:00:00.000Z',
+      statement: 'select id, name, count from customers',
+      parameters: [],
+      columns: ['id', 'name', 'count'],
+      rows,
+      declined: null,
+      truncated: false,
+      reading: null,
+    })
+  const rows = [3, 4].map((id) => [id, `north customer ${id - 1}`, 4])
+  const [third, fourth] = unitsOf(answer(rows)).flatMap(saidOf)
+  expect(saysTheSame(third!, fourth!)).toBe(false)
+  expect(saysTheSame(third!, unitsOf(answer(rows)).flatMap(saidOf)[0]!)).toBe(true)
+  const [elsewhere] = unitsOf(answer(rows, 'other')).flatMap(saidOf)
+  expect(saysTheSame(third!, elsewhere!)).toBe(false)
 })
