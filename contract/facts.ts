@@ -9,7 +9,7 @@ import { nameFact } from './names'
 import { placeFact } from './place-facts'
 import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact, workFact } from './progress'
-import { queryRead } from './query-reading'
+import { queryRead, rowsShown } from './query-reading'
 import { recallNote } from './recall'
 import { remedy } from './remedies'
 import { remarkFact, sectionFact, verdictReason } from './report-facts'
@@ -38,6 +38,7 @@ export const factFamilies = {
   rerun: rerunObstacle,
   origin: originFact,
   query: queryRead,
+  rows: rowsShown,
   declined: questionDeclined,
   choice: choiceReason,
   intent: intentFact,

@@ -76,3 +76,9 @@ export const queryRead = z.discriminatedUnion('kind', [
   }),
 ])
 export type QueryRead = z.infer<typeof queryRead>
+
+/** Of how many rows of an answer a summary shows how many. */
+export const rowsShown = z.discriminatedUnion('kind', [
+  kindOfFact('rowsShown', { shown: z.number().int(), total: z.number().int() }),
+])
+export type RowsShown = z.infer<typeof rowsShown>

@@ -1,12 +1,25 @@
+import type { QueryPlace } from '../contract/place'
 import { type CitationView, claimsIn, type ReportSection } from '../contract/report'
 import type { Speech } from './words'
 
-/** How the questions were read whose rows a summary shows: `count: 4` says nothing of what was counted. Each once. */
+/**
+ * What is told below the rows of a summary: how their questions were read, as `count: 4` says nothing of what was counted, and
+ * of how many rows they are where these are not all. Each once.
+ */
 export function toldReadings(section: ReportSection, citations: readonly CitationView[], speech: Speech): string[] {
   if (section.kind !== 'summary') return []
   const cited = new Set(claimsIn([section]).flatMap((claim) => claim.citations))
-  const readings = citations.flatMap(({ n, place }) =>
-    cited.has(n) && place.kind === 'query' && place.reading !== undefined ? [speech.fact(place.reading)] : [],
-  )
-  return [...new Set(readings)]
+  const places = citations.flatMap(({ n, place }) => (cited.has(n) && place.kind === 'query' ? [place] : []))
+  const answers = new Map(places.map((place) => [answerOf(place), place]))
+  const told = [...answers].map(([answer, { reading, totalRows: total }]) => {
+    const rows = places.flatMap((place) => (answerOf(place) === answer ? (place.row ?? []) : []))
+    const shown = new Set(rows).size
+    return [
+      ...(reading === undefined ? [] : [speech.fact(reading)]),
+      ...(shown > 0 && shown < total ? [speech.fact({ kind: 'rowsShown', values: { shown, total } })] : []),
+    ].join(speech.language === 'zh-CN' ? '' : ' ')
+  })
+  return [...new Set(told)].filter((text) => text !== '')
 }
+
+const answerOf = ({ resourceId, statement, hash }: QueryPlace): string => JSON.stringify([resourceId, statement, hash])

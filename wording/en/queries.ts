@@ -1,5 +1,5 @@
 import type { DeclinedQuestion, QuestionDeclined } from '../../contract/declined-question'
-import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../contract/query-reading'
+import type { QueryRead, QueryReading, ReadCondition, ReadMeasure, RowsShown } from '../../contract/query-reading'
 import { type ConditionInWords, conditionsInWords, inValues } from '../query-conditions'
 import type { Speech, Words } from '../words'
 
@@ -107,7 +107,8 @@ export const readingInWords = ({ values: { of, per } }: QueryRead, speech: Speec
   `${inWords(of, speech)}${per === null ? '' : `; divided by: ${inWords(per, speech)}`}`
 
 /** How a question on a database was read, and why it was not. */
-export const queries: Words<QueryRead | QuestionDeclined> = {
+export const queries: Words<QueryRead | QuestionDeclined | RowsShown> = {
+  rowsShown: ({ shown, total }, { format }) => `Shown here: ${format.number(shown)} of ${format.number(total)} rows.`,
   questionDeclined: ({ reason, words, instead }, speech) => {
     const offered = instead.map(({ values }) => inWords(values.of, speech))
     const why = reasons[reason](speech.format.list(words.map(said)))
