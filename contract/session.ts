@@ -173,8 +173,21 @@ export const stepView = planStepDraft.extend({
 })
 export type StepView = z.infer<typeof stepView>
 
+/** What a version of a plan has otherwise than the one before it. */
+export const planChanges = z.object({
+  /** Ids of steps that it did not have. */
+  added: z.array(stepId),
+  /** Steps that it had, with what they were called and searched for. */
+  changed: z.array(z.object({ id: stepId, title: z.string(), query: z.string() })),
+  /** Titles of steps that are gone. */
+  removed: z.array(z.string()),
+})
+export type PlanChanges = z.infer<typeof planChanges>
+
 export const planView = z.object({
   version: z.number().int().positive(),
+  /** Of a plan that waits for review; absent of the first version. */
+  changes: planChanges.optional(),
   steps: z.array(stepView),
   /** The remark with which a person sent the last version back. */
   remark: z.string().nullable(),

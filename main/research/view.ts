@@ -3,12 +3,13 @@ import type { WaitFact } from '../../contract/pool-facts'
 import type { PlanView, SessionProgress, SessionState, SessionView, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
 import { readOpenConfirmations } from '../tools'
+import { planChanges } from './plan-changes'
 import { listBranches, readOrigin } from './repository/branches'
 import { readEnteredAt } from './repository/events'
 import { readNeverUsed } from './repository/evidence-choices'
 import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
-import { type PlanRecord, readNewestPlan } from './repository/plans'
+import { type PlanRecord, readNewestPlan, readStepsBefore, type StepRecord } from './repository/plans'
 import { listReportVersions, readReport } from './repository/reports'
 import { readSession } from './repository/sessions'
 import { readModelUse } from './repository/turns'
@@ -27,9 +28,11 @@ function waitsFor(plan: PlanRecord, step: PlanRecord['steps'][number]): WaitFact
   return titles.length === 0 ? null : { kind: 'stepsFirst', values: { titles } }
 }
 
-function toPlanView(plan: PlanRecord): PlanView {
+/** @param before the steps of the version before, of a plan that waits for review */
+function toPlanView(plan: PlanRecord, before: readonly StepRecord[] | null): PlanView {
   return {
     version: plan.version,
+    ...(before === null ? {} : { changes: planChanges(before, plan.steps) }),
     remark: plan.remark,
     approvedAt: plan.approvedAt,
     steps: plan.steps.map(
@@ -72,6 +75,8 @@ export async function assembleView(
     const newestPlan = await readNewestPlan(transaction, sessionId)
     // Of an earlier question the plan is no longer what is worked on.
     const plan = newestPlan?.reportVersion === session.reportVersion ? newestPlan : null
+    const isReviewed = plan !== null && plan.approvedAt === null && plan.version > 1
+    const before = isReviewed ? await readStepsBefore(transaction, sessionId, plan) : null
     const rounds = await readRounds(transaction, sessionId)
     const reportVersions = await listReportVersions(transaction, sessionId)
     const newest = reportVersions.at(-1)
@@ -98,7 +103,7 @@ export async function assembleView(
           : await readModelUse(transaction, sessionId),
       clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
       investigation: session.investigation,
-      plan: plan === null ? null : toPlanView(plan),
+      plan: plan === null ? null : toPlanView(plan, before),
       confirmations: await readOpenConfirmations(transaction, projectId, sessionId),
       evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),
       report: newest === undefined ? null : await readReport(transaction, { sessionId, version: newest.version }),

@@ -52,7 +52,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   retrySteps: () => 'Select Retry to run the steps again.',
   addMissing: () => 'Add what is missing, then resume.',
   waitForReport: () => 'Wait until the report is written, or stop the session to get what there is.',
-  otherFolderForReport: () => 'Choose another folder or free some space. The report is saved in the session.',
+  otherFolderForReport: () => 'Choose another folder or free some space. Quarry still has what you wanted to save.',
   // The pool
   clearMember: () => 'Clear the error of the failed member, then resume.',
   moreExecutors: () => 'Raise the number of executors in Settings, or lower what the step needs. Then resume.',

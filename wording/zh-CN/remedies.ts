@@ -51,7 +51,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   retrySteps: () => '选择“重试”，重新执行这些步骤。',
   addMissing: () => '补上缺少的内容，然后继续。',
   waitForReport: () => '等报告写完，或停止会话以得到已有的部分。',
-  otherFolderForReport: () => '选择另一个文件夹，或腾出一些空间；报告本身保留在会话里。',
+  otherFolderForReport: () => '选择另一个文件夹，或腾出一些空间；要保存的内容仍在 Quarry 中。',
   // The pool
   clearMember: () => '清除出错成员的错误，然后继续。',
   moreExecutors: () => '在设置中增加执行者，或降低该步骤的要求，然后继续。',

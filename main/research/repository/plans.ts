@@ -188,6 +188,19 @@ export async function readSteps(executor: SqlExecutor, planId: string): Promise<
   return steps.map(toStep)
 }
 
+/** The steps of the version before a plan; null where that answered an earlier question. */
+export async function readStepsBefore(
+  executor: SqlExecutor,
+  sessionId: string,
+  { version, reportVersion }: Pick<PlanRecord, 'version' | 'reportVersion'>,
+): Promise<StepRecord[] | null> {
+  const [before] = await executor.query<{ plan_id: string }>(
+    'select plan_id from plans where session_id = $1 and version = $2 and report_version = $3',
+    [sessionId, version - 1, reportVersion],
+  )
+  return before === undefined ? null : readSteps(executor, before.plan_id)
+}
+
 /** The newest remark on a plan with the number of plan versions at that time, or null where none is unanswered. */
 export async function readOpenRemark(executor: SqlExecutor, sessionId: string): Promise<string | null> {
   const [row] = await executor.query<{ text: string }>(

@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlanStepDraft, PlanView } from '../../../contract/session'
+import type { PlanChanges, PlanStepDraft, PlanView } from '../../../contract/session'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Key } from '../../ui/chip'
@@ -31,6 +31,18 @@ export function PlanReview({ sessionId, question, plan }: { sessionId: string; q
   const ran = new Set(
     plan.steps.filter(({ state }) => state === 'observed' || state === 'failed').map((step) => step.id),
   )
+
+  const sayChanges = ({ added, changed, removed }: PlanChanges): string => {
+    if (added.length + changed.length + removed.length === 0) return t('plan.unchanged')
+    const gone = removed.map((title) => t('app.quoted', { text: title })).join(t('app.listed'))
+    return [
+      added.length > 0 ? t('plan.addedSteps', { count: added.length, n: format.number(added.length) }) : '',
+      changed.length > 0 ? t('plan.changedSteps', { count: changed.length, n: format.number(changed.length) }) : '',
+      removed.length > 0 ? t('plan.removedSteps', { steps: gone }) : '',
+    ]
+      .filter((text) => text !== '')
+      .join(' ')
+  }
 
   const accept = async (): Promise<void> => {
     if (problem !== null || accepting) return
@@ -66,6 +78,11 @@ export function PlanReview({ sessionId, question, plan }: { sessionId: string; q
         )}
         <p className="w-full text-sm text-dim">{t('plan.reviewHelp')}</p>
         {plan.remark && <p className="w-full text-sm text-dim">{t('plan.remark', { remark: plan.remark })}</p>}
+        {plan.changes !== undefined && (
+          <p className="w-full text-sm text-dim wrap-anywhere" data-testid="plan-changes">
+            {sayChanges(plan.changes)}
+          </p>
+        )}
       </div>
       <ol>
         {steps.map((step, index) => (
@@ -76,6 +93,11 @@ export function PlanReview({ sessionId, question, plan }: { sessionId: string; q
             index={index}
             steps={steps}
             locked={ran.has(step.id)}
+            former={
+              plan.changes?.added.includes(step.id)
+                ? 'new'
+                : (plan.changes?.changed.find((one) => one.id === step.id) ?? null)
+            }
             origin={plan.steps.find((known) => known.id === step.id)?.origin ?? 'person'}
             dragged={dragged}
             onDrag={setDragged}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PlanStepDraft, StepView } from '../../../contract/session'
+import type { PlanChanges, PlanStepDraft, StepView } from '../../../contract/session'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'
@@ -20,6 +20,8 @@ interface PlanStepRowProps {
   index: number
   steps: readonly PlanStepDraft[]
   origin: StepView['origin']
+  /** Its former self, where the version of the plan before had it otherwise; `new` where that had no such step. */
+  former: PlanChanges['changed'][number] | 'new' | null
   /** It has run already and is not changed any more. */
   locked: boolean
   dragged: number | null
@@ -35,7 +37,7 @@ const fieldClass =
 
 /** One step while it can still be changed. */
 export function PlanStepRow(props: PlanStepRowProps) {
-  const { step, index, steps, origin, dragged, onChange } = props
+  const { step, index, steps, origin, former, dragged, onChange } = props
   const { t } = useTranslation()
   const format = useFormat()
   const n = format.number(index + 1)
@@ -129,6 +131,15 @@ export function PlanStepRow(props: PlanStepRowProps) {
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-1 pl-1.5">
           <Chip>{t(`plan.origin.${origin}`)}</Chip>
+          {former === 'new' && <Chip tone="ok">{t('plan.isNew')}</Chip>}
+          {former !== null && former !== 'new' && (
+            <span className="text-2xs text-dim wrap-anywhere">
+              {t(former.title === step.title ? 'plan.wasSearching' : 'plan.wasCalled', {
+                title: former.title,
+                query: former.query,
+              })}
+            </span>
+          )}
           {possible.length > 0 && (
             <Menu
               trigger={

@@ -144,6 +144,9 @@ describe('a research session', () => {
     )
     expect(second.plan).toMatchObject({ remark: 'narrower', approvedAt: null })
     expect(second.plan?.steps[0]?.title).toBe('Step a (narrower)')
+    expect(first.plan?.changes).toBeUndefined()
+    expect(second.plan?.changes).toMatchObject({ added: [], removed: [] })
+    expect(second.plan?.changes?.changed[0]).toMatchObject({ id: second.plan?.steps[0]?.id, title: 'Step a' })
     const [a, b] = draftsOf(first.plan?.steps ?? [])
     const refused: PlanStepDraft[][] = [
       [

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { planChanges } from '../../../main/research/plan-changes'
+
+const step = (id: string, title: string, query = title) => ({ id, title, query })
+
+it('knows steps again by id, by what they search for, and by title', () => {
+  const before = [step('1', 'Drag'), step('2', 'Lift', 'lift of wings'), step('3', 'Cost'), step('4', 'Noise')]
+  const after = [
+    step('1', 'Drag of plates'),
+    step('8', 'What lifts', '  Lift of  Wings'),
+    step('9', 'Cost', 'cost of fuel'),
+    step('10', 'Weather'),
+  ]
+  expect(planChanges(before, after)).toEqual({
+    added: ['10'],
+    changed: [
+      { id: '1', title: 'Drag', query: 'Drag' },
+      { id: '8', title: 'Lift', query: 'lift of wings' },
+      { id: '9', title: 'Cost', query: 'Cost' },
+    ],
+    removed: ['Noise'],
+  })
+})
+
+it('counts each step once, also where two are alike', () => {
+  const before = [step('1', 'Drag'), step('2', 'Drag')]
+  expect(planChanges(before, [step('5', 'Drag')])).toEqual({ added: [], changed: [], removed: ['Drag'] })
+  expect(planChanges(before, before)).toEqual({ added: [], changed: [], removed: [] })
+})
