@@ -5,16 +5,16 @@ type Step = Pick<PlanStepDraft, 'id' | 'title' | 'query'>
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * What a plan has otherwise than the version before. A planner numbers steps anew, so that a step is known again by its id, else
- * by what it searches for, else by its title. Pure.
+ * What a plan has otherwise than the version before. A step is known again by what it searches for, else by its title, and by
+ * its id only then: a planner may number its steps anew. Pure.
  */
 export function planChanges(before: readonly Step[], after: readonly Step[]): PlanChanges {
   const left = new Set(before)
   const known = new Map<Step, Step>()
   const keys: readonly ((step: Step) => string)[] = [
-    ({ id }) => id,
     ({ query }) => plain(query),
     ({ title }) => plain(title),
+    ({ id }) => id,
   ]
   for (const keyOf of keys) {
     for (const step of after) {

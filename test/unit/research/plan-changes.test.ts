@@ -3,7 +3,7 @@ import { planChanges } from '../../../main/research/plan-changes'
 
 const step = (id: string, title: string, query = title) => ({ id, title, query })
 
-it('knows steps again by id, by what they search for, and by title', () => {
+it('knows steps again by what they search for, by title, and by id', () => {
   const before = [step('1', 'Drag'), step('2', 'Lift', 'lift of wings'), step('3', 'Cost'), step('4', 'Noise')]
   const after = [
     step('1', 'Drag of plates'),
@@ -20,6 +20,12 @@ it('knows steps again by id, by what they search for, and by title', () => {
     ],
     removed: ['Noise'],
   })
+})
+
+it('takes a step that got the number of another for what it is', () => {
+  const before = [step('step-1', 'Running costs'), step('step-2', 'Savings')]
+  const after = [step('step-1', 'Switzerland'), step('step-2', 'Running costs'), step('step-3', 'Savings')]
+  expect(planChanges(before, after)).toEqual({ added: ['step-1'], changed: [], removed: [] })
 })
 
 it('counts each step once, also where two are alike', () => {
