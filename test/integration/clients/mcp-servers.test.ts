@@ -186,6 +186,26 @@ it.each([
   expect((await servers.call(beside.server, 'act', {}, { signal })).value).toBe('answers')
 })
 
+it('ends a server that nobody has asked anything for five minutes, and starts it anew for the next call', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { server, pids } = await hostile('answers')
+  const servers = open({ clock: new SimulatedClock() })
+  const act = () => servers.call(server, 'act', {}, { signal })
+  await act()
+  vi.advanceTimersByTime(299_000)
+  await act()
+  vi.advanceTimersByTime(299_000)
+  const first = pids()
+  expect(first.filter(isAlive)).toEqual(first)
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  await allGone(first)
+  await vi.waitFor(() => expect(servers.status(server.resourceId)?.state).toBe('stopped'))
+  expect((await act()).value).toBe('answers')
+  expect(pids()).not.toEqual(first)
+})
+
 it('a call that nobody wants any more ends, and the server goes on', async () => {
   const { server } = await hostile('hangs')
   const servers = open()
