@@ -28,12 +28,13 @@ export function createChooseResource(
   resources: Pick<Resources, 'match'>,
   isLeftAlone: (resourceId: string) => boolean,
 ): NonNullable<ResearchOptions['chooseResource']> {
-  return async (query, { type }, { sessionId, signal }) => {
+  return async (query, { type }, { sessionId, signal, among }) => {
     const types = typesOf[type]
     if (types === undefined) return null
     const wholes = async (maxResources: number): Promise<string[]> => {
       const { matches } = await resources.match(query.slice(0, 4000), { maxResources, types, sessionId, signal })
-      return matches.filter(isCallable).map(({ resource }) => resource.parentId ?? resource.resourceId)
+      const found = matches.filter(isCallable).map(({ resource }) => resource.parentId ?? resource.resourceId)
+      return found.filter((resourceId) => among?.includes(resourceId) !== false)
     }
     const [best = null] = await wholes(1)
     if (best !== null && !isLeftAlone(best)) return best

@@ -204,11 +204,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
           ...createMemoryTools(memory),
         ],
         toolProviders,
-        async findResources(question, signal) {
-          const { askable } = await questions.find(question, signal)
+        async findResources(question, signal, among) {
+          const { askable } = await questions.find(question, signal, among)
           if (askable.length > 0)
             return askable.map((resourceId) => ({ type: 'database', capability: 'sql_query', resourceId }))
-          const found = await services.find(question, signal)
+          const found = await services.find(question, signal, among)
           if (found === null) return []
           const need = found.type === 'api' ? apiNeed : toolNeed
           return [{ ...need, resourceId: found.resourceId }]

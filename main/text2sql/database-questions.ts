@@ -58,7 +58,7 @@ export interface DatabaseQuestions {
    * each year), and none where they are more than a few. Where none can, `declining` has those
    * that say why they cannot, the nearest first.
    */
-  find(question: string, signal: AbortSignal): Promise<FoundDatabases>
+  find(question: string, signal: AbortSignal, among?: readonly string[]): Promise<FoundDatabases>
   /** How a question would be read. Asks nothing of it. */
   read(resourceId: string, question: string, signal: AbortSignal): Promise<QuestionReading>
   /**
@@ -193,11 +193,12 @@ export function createDatabaseQuestions(options: {
       const { columns, rows, truncated } = await select(resourceId, asked)
       return { ...answer, at: now(), columns: [...columns], rows: rows.map((row) => [...row]), truncated }
     },
-    async find(question, signal) {
+    async find(question, signal, among) {
       const answering: { resourceId: string; sureness: number }[] = []
       const declining: (Pick<DecliningDatabase, 'resourceId' | 'name'> & { text2sql: Text2Sql; read: Declined })[] = []
       const late = AbortSignal.timeout(limits.allMs)
       for (const { resourceId } of (await options.list()).slice(0, maxDatabases)) {
+        if (among?.includes(resourceId) === false) continue
         signal.throwIfAborted()
         if (late.aborted) break
         const resource = await get(resourceId)

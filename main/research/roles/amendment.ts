@@ -5,9 +5,11 @@ import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
 import { amendStep, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
+import { widenScope } from '../repository/scope'
 import { touchSession } from '../repository/sessions'
 import type { RowsMoved } from '../role'
 import type { RoleContext } from './context'
+import { addedResources } from './scoped-resources'
 import { taskIds } from './working'
 
 function amended(step: PlanStepDraft, change: StepAmendment): PlanStepDraft {
@@ -47,6 +49,7 @@ export async function recordAmendment(
     if (plan === null) throw new QuarryError('internal', 'No plan is running.')
     const draft = checkAmendment(plan.steps, stepId, change)
     const before = plan.steps.find(({ id }) => id === stepId)?.requirements ?? []
+    await widenScope(transaction, sessionId, addedResources([{ requirements: before }], [draft]))
     const at = now()
     await amendStep(transaction, { planId: plan.planId, stepId }, draft, at)
     const { title } = draft

@@ -12,7 +12,12 @@ import type { SessionMemory } from '../session-memory'
 export type ChooseResource = (
   query: string,
   requirement: StepRequirement,
-  options: { readonly sessionId: string; readonly signal: AbortSignal },
+  options: {
+    readonly sessionId: string
+    readonly signal: AbortSignal
+    /** Only one of these; left out: any. */
+    readonly among?: readonly string[] | undefined
+  },
 ) => Promise<string | null>
 
 /** A resource that can answer, as a step needs it. */
@@ -29,8 +34,10 @@ export interface RoleContext {
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource
-  /** The resources that a question can be asked of as it is, each as well as the others. */
-  findResources?: ((question: string, signal: AbortSignal) => Promise<readonly FoundResource[]>) | undefined
+  /** The resources that a question can be asked of as it is, each as well as the others; of `among`, where it is given. */
+  findResources?:
+    | ((question: string, signal: AbortSignal, among?: readonly string[]) => Promise<readonly FoundResource[]>)
+    | undefined
   /** Where no database can be asked a question for certain: those that come nearest, each with why not. */
   decliningDatabases?: ((question: string, signal: AbortSignal) => Promise<readonly DecliningDatabase[]>) | undefined
   /** Databases, APIs and servers that can be asked now, for a model to plan with. */

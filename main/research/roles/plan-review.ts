@@ -6,10 +6,12 @@ import { inOwnWords } from '../repository/events'
 import { insertRemark } from '../repository/messages'
 import { approvePlan, insertPlan, readNewestPlan, toDraft } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
+import { widenScope } from '../repository/scope'
 import { moveSession, readSession } from '../repository/sessions'
 import type { RowsMoved } from '../role'
 import type { RoleContext } from './context'
 import { keepFinished, keptSteps } from './planner'
+import { addedResources } from './scoped-resources'
 
 function isSamePlan(planned: readonly PlanStepDraft[], accepted: readonly PlanStepDraft[]): boolean {
   return JSON.stringify(planned.map(toDraft)) === JSON.stringify(accepted.map(toDraft))
@@ -54,6 +56,7 @@ export async function recordAcceptance(
     } else {
       await approvePlan(transaction, planned.planId, at)
     }
+    await widenScope(transaction, sessionId, addedResources(planned.steps, accepted))
     await moveSession(transaction, {
       projectId,
       sessionId,

@@ -26,6 +26,7 @@ import { isFinished } from '../schedule'
 import { answeringResources } from './answering-resources'
 import type { RoleContext } from './context'
 import { giveContext } from './given'
+import { needsWithin, summaryWithin } from './scoped-resources'
 import { requireResources, withResources } from './step-resources'
 import { progressUntil, roleRequest, taskIds } from './working'
 
@@ -84,7 +85,9 @@ export async function draftPlan(
   const isAgain = (inquiry.earlier?.length ?? 0) < reportVersion - 1
   const finished = own === null && isAgain ? [] : await readFinishedSteps(database, sessionId)
   const remark = await readOpenRemark(database, sessionId)
-  const resources = isQuick ? [] : ((await context.askableResources?.(signal)) ?? [])
+  const { scope } = inquiry
+  const askable = isQuick ? [] : ((await context.askableResources?.(signal)) ?? [])
+  const resources = askable.filter(({ resourceId }) => scope?.resourceIds.includes(resourceId) !== false)
   const planInput = {
     inquiry,
     investigation: investigation ?? { themes: [], hits: [], passagesSearched: 0 },
@@ -101,10 +104,11 @@ export async function draftPlan(
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
   const isFirst = own === null && gaps === null
-  const found = isFirst
-    ? await answeringResources(context, inquiry.question, await context.librarySummary(), signal)
-    : []
-  const added = withResources(requireResources(context, inquiry.question, planned, resources), found)
+  const found = isFirst ? await answeringResources(context, inquiry, await summaryWithin(context, scope), signal) : []
+  const added = withResources(requireResources(context, inquiry.question, planned, resources), found).map((step) => ({
+    ...step,
+    requirements: needsWithin(context.pool, scope, step.requirements),
+  }))
   const steps = [...kept, ...added]
   if (!suffices) checkPlan(steps.map(toDraft))
   return database.transaction(async (transaction) => {
