@@ -79,6 +79,7 @@ export const channelNames = [
   'session.understand',
   'session.update',
   'session.chooseEvidence',
+  'session.setScope',
   'session.report',
   'session.origins',
   'session.editReport',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { domainId } from './domain'
 import { errorShape } from './errors'
 import { kindOfFact } from './fact'
+import { documentScope } from './session-scope'
 import { label, locator, passageId, sourceId, sourceType } from './source'
 
 /** Paths by which passages are found, in the order in which they are told. */
@@ -62,6 +63,8 @@ export const recallFilter = z.object({
   since: moment,
   /** Exclusive. */
   until: moment,
+  /** Beside all else, a source must be in one of the folders or among those named. */
+  within: documentScope.optional(),
 })
 export type RecallFilter = z.infer<typeof recallFilter>
 

@@ -11,6 +11,7 @@ import { recallHit, recallReason } from './recall'
 import { reportTemplate, reportVersion, reportView } from './report'
 import { resourceChoice } from './resource-choice'
 import { clarificationFact, sessionEventFact } from './session-facts'
+import { scopeItem, sessionScope } from './session-scope'
 import { sourceId } from './source'
 
 export const sessionId = z.string().min(1).max(64)
@@ -235,6 +236,8 @@ export const sessionSettings = z.object({
   roleMemory: roleMemory.optional(),
   /** The form of its reports. Absent: a report. */
   template: reportTemplate.optional(),
+  /** What alone it may use. Absent: all of the project. */
+  scope: sessionScope.optional(),
   /** Sources that it never uses. */
   neverUse: z.array(sourceId).max(1000).optional(),
   /** Evidence that each next version keeps. */
@@ -332,6 +335,8 @@ export const sessionView = sessionSummary.extend({
   sourcesSince: z.number().int(),
   /** Sources that the session or its project never uses. */
   neverUsed: z.array(z.object({ sourceId, name: z.string(), scope: z.enum(['session', 'project']) })),
+  /** What alone it may use; empty: all of the project. */
+  scopedTo: z.array(scopeItem),
   /** Where it comes from; null where it is no branch. */
   branchedFrom: branchOrigin.nullable(),
   /** Sessions that go on from a checkpoint of this one, oldest first. */

@@ -25,6 +25,7 @@ import {
   stepId,
   stepNeeds,
 } from '../session'
+import { sessionScope } from '../session-scope'
 import { none } from './inputs'
 
 const onSession = z.object({ sessionId })
@@ -43,6 +44,8 @@ export const sessionChannels = {
       /** Default: as the project's settings have it. */
       mode: askMode.optional(),
       settings: sessionSettings.optional(),
+      /** What alone it may use. Default: all of the project. */
+      scope: sessionScope.optional(),
       /** The form of the session's reports. */
       template: reportTemplate.optional(),
       /** Default: as the project's settings have it. */
@@ -63,6 +66,8 @@ export const sessionChannels = {
   'session.update': { input: onSession.extend({ redo: redoneStep.optional() }), output: none },
   /** Holds from the next version on. */
   'session.chooseEvidence': { input: onSession.extend({ choice: evidenceChoice }), output: none },
+  /** What alone it may use for what is asked next; null: all of the project. */
+  'session.setScope': { input: onSession.extend({ scope: sessionScope.nullable() }), output: none },
   /** How a follow-up would be read: with what it leaves out filled in from the question before. */
   'session.understand': {
     input: onSession.extend({ question: z.string().max(20_000) }),

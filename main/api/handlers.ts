@@ -139,7 +139,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'learner.ask': ({ questions }) => learner.ask(questions),
     'learner.stop': async () => learner.stop(),
     'memory.removeAnswers': async ({ ids }) => ({ removed: await memory.answers.remove(ids) }),
-    'session.start': async ({ question, mode, settings: chosen, template, engine, roleEngines, roleMemory }) => {
+    'session.start': async ({ question, mode, settings: chosen, scope, template, engine, roleEngines, roleMemory }) => {
       const { engine: usual, roleEngines: usualRoles, roleMemory: usualMemory, askMode, ...project } = settings.get()
       const { clarify, autoAccept, resumesByItself, clarificationRounds, roleInstructions } = project
       // Who chooses an engine for a session wants that one in all of its roles.
@@ -153,6 +153,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
           roleMemory: { ...usualMemory, ...roleMemory },
           ...(chosen ?? { clarify, autoAccept, resumesByItself }),
           ...(template !== undefined && { template }),
+          ...(scope !== undefined && { scope }),
           roleEngines: roles,
         },
         engine: engine ?? usual,
@@ -172,6 +173,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.followUp': ({ sessionId, ...question }) => research.followUp(sessionId, question),
     'session.update': ({ sessionId, redo }) => research.update(sessionId, redo),
     'session.chooseEvidence': ({ sessionId, choice }) => research.chooseEvidence(sessionId, choice),
+    'session.setScope': ({ sessionId, scope }) => research.setScope(sessionId, scope),
     'session.understand': async ({ sessionId, question }) => ({
       question: await research.understand(sessionId, question),
     }),

@@ -13,6 +13,7 @@ import { confirmOnTerminal } from './confirm'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
 import { enginesNamed } from './models'
+import { scopeNamed } from './scope'
 import { showPlan } from './shown-plan'
 import { type ProgressLine, printResult } from './terminal'
 import { waitingText } from './waiting-text'
@@ -26,6 +27,8 @@ export interface AskOptions {
   readonly quick: boolean
   /** Language models, as `enginesNamed` reads them; the project's settings where there are none. */
   readonly model: readonly string[]
+  /** What alone it is asked of, as `scopeNamed` reads it; the whole project where there is none. */
+  readonly only: readonly string[]
   /** The form of the session's reports. */
   readonly template?: ReportTemplate
   /** How roles get at what the project remembers, where that is not as the project has it. */
@@ -58,14 +61,18 @@ export async function ask(
     progress.say(progress.words.session.nothingIndexed)
     return exitCode.nothingIndexed
   }
+  const scope = options.only.length === 0 ? undefined : await scopeNamed(connection, options.only)
   const mode = options.quick ? 'quick' : 'research'
-  if (options.session !== undefined)
+  if (options.session !== undefined) {
+    if (scope !== undefined) await connection.call('session.setScope', { sessionId: options.session, scope })
     return askFurther(connection, options.session, question, mode, options, progress, signal)
+  }
   const { sessionId } = await connection.call('session.start', {
     question,
     mode,
     settings: { clarify: options.interactive, autoAccept: !options.interactive },
     ...(options.template !== undefined && { template: options.template }),
+    ...(scope !== undefined && { scope }),
     ...engines,
     roleMemory: options.memory,
   })

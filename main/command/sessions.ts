@@ -28,6 +28,7 @@ export function defineSessions({
     .option('--quick', help.askQuick, false)
     .option('--template <name>', help.askTemplate, values.template)
     .option('--session <id>', help.askSession)
+    .option('--only <name>', help.askOnly, values.oneMore, [])
     .option('--model <name>', help.askModel, values.oneMore, [])
     .option('--memory <role=mode>', help.askMemory, values.oneMemory, {})
     .option('--out <file>', help.out)

@@ -10,7 +10,8 @@ import { type ProgressLine, printJson, printResult } from './terminal'
 
 const pageSize = 500
 
-async function* pagesOfSources(connection: Connection): AsyncGenerator<readonly SourceView[]> {
+/** All sources of the project, page by page. */
+export async function* pagesOfSources(connection: Connection): AsyncGenerator<readonly SourceView[]> {
   for (let offset = 0; ; offset += pageSize) {
     const { sources, total } = await connection.call('library.list', { offset, limit: pageSize })
     yield sources

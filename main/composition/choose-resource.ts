@@ -13,6 +13,8 @@ export const isCallable = ({
 
 /** Of matches, how many are looked at where the circuit of the best one is open. */
 const alternatives = 5
+/** Under a scope: what it names may match worse than much else. */
+const scoped = 200
 
 const wholeOf = ({ resource }: ResourceMatch): string => resource.parentId ?? resource.resourceId
 
@@ -24,12 +26,13 @@ export function createChooseResource(
   resources: Pick<Resources, 'match' | 'get' | 'list'>,
   isLeftAlone: (resourceId: string) => boolean,
 ): NonNullable<ResearchOptions['chooseResource']> {
-  return async (query, { type }, { sessionId, signal }) => {
+  return async (query, { type }, { sessionId, signal, among }) => {
     const types = resourceTypesOf[type]
     if (types === undefined) return null
     const matched = async (maxResources: number): Promise<ResourceMatch[]> => {
-      const options = { maxResources, types, sessionId, signal }
-      return (await resources.match(query.slice(0, 4000), options)).matches.filter(isCallable)
+      const options = { maxResources: among === undefined ? maxResources : scoped, types, sessionId, signal }
+      const { matches } = await resources.match(query.slice(0, 4000), options)
+      return matches.filter((one) => isCallable(one) && among?.includes(wholeOf(one)) !== false)
     }
     const isUsable = (one: ResourceMatch): boolean => !isLeftAlone(wholeOf(one))
     const [best] = await matched(1)

@@ -16,8 +16,8 @@ export function createFindResources(
   questions: Pick<DatabaseQuestions, 'find'>,
   services: Pick<ServiceQuestions, 'find'>,
 ): NonNullable<ResearchOptions['findResources']> {
-  return async (question, signal) => {
-    const { askable, tooManyAlike } = await questions.find(question, signal)
+  return async (question, signal, among) => {
+    const { askable, tooManyAlike } = await questions.find(question, signal, among)
     const others = askable.length - 1
     if (askable.length > 0) {
       return askable.map(({ resourceId, name, sureness, reading }): StepRequirement => {
@@ -42,7 +42,7 @@ export function createFindResources(
               },
             },
           ]
-    const found = await services.find(question, signal)
+    const found = await services.find(question, signal, among)
     if (found === null) return undecided
     const { resource, operation, sureness, isNamed } = found
     const named: ChoiceReason[] = isNamed ? [{ kind: 'namedInQuestion', values: {} }] : []

@@ -109,7 +109,8 @@ export async function openLibrary({ projectId, settings, shared, keep }: Opening
 
 /** What answers on code are found with. */
 export const codePortsOf = (recall: Recall): NonNullable<ExtractivePorts['code']> => ({
-  recallCode: async (query, options) => (await recall.recall(query, { ...options, filter: { types: ['code'] } })).hits,
+  recallCode: async (query, { filter, ...options }) =>
+    (await recall.recall(query, { ...options, filter: { ...filter, types: ['code'] } })).hits,
   codeAmong: recall.codeAmong,
   readCode: recall.readCode,
 })

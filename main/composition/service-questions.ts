@@ -25,7 +25,7 @@ interface FoundService {
 export interface ServiceQuestions {
   readonly draftCall: NonNullable<ExtractivePorts['draftCall']>
   /** The API or MCP server that a question can be asked of as it is; null where none, or several alike, can. */
-  find(question: string, signal: AbortSignal): Promise<FoundService | null>
+  find(question: string, signal: AbortSignal, among?: readonly string[]): Promise<FoundService | null>
 }
 
 /** Questions on the registered APIs and MCP servers of a project. */
@@ -46,13 +46,13 @@ export function createServiceQuestions(
       const { reason, tool, missing } = draft
       return { reason, tool, about: [...missing], error: null }
     },
-    async find(question, signal) {
+    async find(question, signal, among) {
       const found: FoundService[] = []
       for (const type of ['api', 'mcp_server', 'tool'] as const) {
         const filter = { type, status: 'ready', parentId: null, offset: 0, limit: maxServices } as const
         for (const { resourceId } of (await resources.list(filter)).resources) {
           signal.throwIfAborted()
-          if (isLeftAlone(resourceId)) continue
+          if (isLeftAlone(resourceId) || among?.includes(resourceId) === false) continue
           const resource = await resources.get(resourceId)
           // A server or tool is a program of somebody's: it is started for a question that names it, or where a person chose it.
           const isMeant = hasNameOf(resource, question)

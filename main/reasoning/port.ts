@@ -5,6 +5,7 @@ import type { ReportTemplate, ReportView } from '../../contract/report'
 import type { Unasked } from '../../contract/report-facts'
 import type { UniversalResource } from '../../contract/resource'
 import type { AskMode, ClarificationRound, InvestigationView, PlanStepDraft } from '../../contract/session'
+import type { SessionScope } from '../../contract/session-scope'
 import type { CallRequest, CallResult } from '../tools'
 
 /** A question with what the person added in clarification rounds. */
@@ -16,6 +17,8 @@ export interface Inquiry {
   readonly clarifications: readonly ClarificationRound[]
   /** Ids of sources that are not to be used. */
   readonly neverUse?: readonly string[]
+  /** What alone may be used; left out: all of the project. */
+  readonly scope?: SessionScope | undefined
   /** Of a follow-up: the questions before it, oldest first. */
   readonly earlier?: readonly string[]
 }

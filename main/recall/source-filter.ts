@@ -10,7 +10,7 @@ export async function sourcesThatFit(
   filter: RecallFilter | undefined,
   { projectId, sourceIds, signal }: PathScope,
 ): Promise<readonly string[] | undefined> {
-  const { types, folders, languages, tags, collections, domains, since, until } = filter ?? {}
+  const { types, folders, languages, tags, collections, domains, since, until, within } = filter ?? {}
   const parameters: SqlValue[] = [projectId]
   const conditions: string[] = []
   const add = (value: SqlValue | undefined, condition: (parameter: string) => string): void => {
@@ -19,11 +19,7 @@ export async function sourcesThatFit(
     conditions.push(condition(`$${parameters.length}`))
   }
   add(types, (of) => `case when s.kind = 'note' then 'note' else s.media_type end = any(${of}::text[])`)
-  add(
-    folders,
-    (of) => `exists (select from unnest(${of}::text[]) as folder where s.path = folder
-      or starts_with(s.path, rtrim(folder, '/\\') || '/') or starts_with(s.path, rtrim(folder, '/\\') || '\\'))`,
-  )
+  add(folders, isInFolders)
   add(languages, (of) => `s.language = any(${of}::text[])`)
   add(tags, (of) => `s.tags && ${of}::text[]`)
   add(collections, (of) => `s.collections && ${of}::text[]`)
@@ -34,6 +30,10 @@ export async function sourcesThatFit(
   )
   add(since && new Date(since), (of) => `${changedAt} >= ${of}::timestamptz`)
   add(until && new Date(until), (of) => `${changedAt} < ${of}::timestamptz`)
+  if (within !== undefined) {
+    parameters.push(within.folders, within.sourceIds)
+    conditions.push(isWithin(`$${parameters.length - 1}`, `$${parameters.length}`))
+  }
   if (conditions.length === 0) return sourceIds
   add(sourceIds, (of) => `s.source_id = any(${of}::text[])`)
   const rows = await database.query<{ source_id: string }>(
@@ -46,3 +46,12 @@ export async function sourcesThatFit(
 
 /** When the file of a source `s` was last changed, or its note added. */
 export const changedAt = 'coalesce(to_timestamp(s.modified_ms / 1000), s.added_at)'
+
+/** Whether a source `s` is in one of the folders that a parameter holds, at any depth. */
+const isInFolders = (folders: string): string =>
+  `exists (select from unnest(${folders}::text[]) as folder where s.path = folder
+    or starts_with(s.path, rtrim(folder, '/\\') || '/') or starts_with(s.path, rtrim(folder, '/\\') || '\\'))`
+
+/** Whether a source `s` is in one of the folders, or among the sources, that two parameters hold. */
+export const isWithin = (folders: string, sourceIds: string): string =>
+  `(${isInFolders(folders)} or s.source_id = any(${sourceIds}::text[]))`

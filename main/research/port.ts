@@ -16,6 +16,7 @@ import type {
   StepAmendment,
   StepNeeds,
 } from '../../contract/session'
+import type { SessionScope } from '../../contract/session-scope'
 import type { SessionHooks } from '../plugins'
 import type { ProgramCalls } from '../tools'
 import type { ReportKey } from './repository/reports'
@@ -71,6 +72,8 @@ export interface Research extends SessionRecords {
   branch(sessionId: string, checkpointId: string, mode: BranchMode): Promise<string>
   /** Writes what a person decides of evidence. Throws `place.invalid` where the report has no such citation. */
   chooseEvidence(sessionId: string, choice: EvidenceChoice): Promise<void>
+  /** Writes what alone it may use for what is asked next; null: all of the project. */
+  setScope(sessionId: string, scope: SessionScope | null): Promise<void>
   /**
    * Changes a version of a finished session's report, or takes the last change back. An edited sentence is checked
    * against what it cites. Throws `session.wrongState` where it is not finished, or has changed since a person saw it

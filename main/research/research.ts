@@ -39,6 +39,7 @@ import { keepsPlace } from './repository/observations'
 import { readNewestPlan } from './repository/plans'
 import { countCitations, readReport, writeEdit } from './repository/reports'
 import { readResumePoint } from './repository/resume-point'
+import { writeScope } from './repository/scope'
 import {
   archiveSession,
   countMemories,
@@ -227,6 +228,11 @@ export function createResearch(options: ResearchOptions): Research {
     },
     async chooseEvidence(sessionId, choice) {
       await database.transaction((transaction) => recordChoice(transaction, projectId, sessionId, choice))
+      changed(sessionId)
+    },
+    async setScope(sessionId, scope) {
+      await readSession(database, projectId, sessionId)
+      await writeScope(database, sessionId, scope)
       changed(sessionId)
     },
     async editReport(key, edits, edit) {

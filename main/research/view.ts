@@ -11,6 +11,7 @@ import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
 import { type PlanRecord, readNewestPlan, readStepsBefore, type StepRecord } from './repository/plans'
 import { listReportVersions, readReport } from './repository/reports'
+import { readScopeItems } from './repository/scope'
 import { readSession } from './repository/sessions'
 import { readModelUse } from './repository/turns'
 import { isFinished } from './schedule'
@@ -122,6 +123,7 @@ export async function assembleView(
             },
       sourcesIndexed: await countIndexedSources(transaction, projectId),
       sourcesSince: newest === undefined ? 0 : await countIndexedSources(transaction, projectId, newest.writtenAt),
+      scopedTo: await readScopeItems(transaction, sessionId),
       neverUsed: await readNeverUsed(transaction, projectId, sessionId),
       branchedFrom: await readOrigin(transaction, projectId, sessionId),
       branches: await listBranches(transaction, projectId, sessionId),

@@ -18,6 +18,8 @@ const maxRows = 1000
 /** Rows that a figure is computed from: of more it would be the figure of a part. */
 const basisRows = 10_000
 const maxDatabases = 24
+/** Under a scope: what it names may match worse than much else. */
+const mostScoped = 1000
 /** Databases that are asked the same question. */
 const mostAlike = 4
 /** Databases that say why they cannot be asked. */
@@ -68,7 +70,7 @@ export interface DatabaseQuestions {
    * each year), and none of them where they are more than a few. Where none can, `declining` has those
    * that say why they cannot, the nearest first.
    */
-  find(question: string, signal: AbortSignal): Promise<FoundDatabases>
+  find(question: string, signal: AbortSignal, among?: readonly string[]): Promise<FoundDatabases>
   /** How a question would be read. Asks nothing of it. */
   read(resourceId: string, question: string, signal: AbortSignal): Promise<QuestionReading>
   /**
@@ -208,11 +210,13 @@ export function createDatabaseQuestions(options: {
       const { columns, rows, truncated } = await select(resourceId, asked)
       return { ...answer, at: now(), columns: [...columns], rows: rows.map((row) => [...row]), truncated }
     },
-    async find(question, signal) {
+    async find(question, signal, among) {
       const answering: FoundDatabase[] = []
       const declining: (Pick<DecliningDatabase, 'resourceId' | 'name'> & { text2sql: Text2Sql; read: Declined })[] = []
       const late = AbortSignal.timeout(limits.allMs)
-      for (const { resourceId } of await options.list(question, maxDatabases, signal)) {
+      const likeliest = await options.list(question, among === undefined ? maxDatabases : mostScoped, signal)
+      const listed = likeliest.filter(({ resourceId }) => among?.includes(resourceId) !== false)
+      for (const { resourceId } of listed.slice(0, maxDatabases)) {
         signal.throwIfAborted()
         if (late.aborted) break
         const resource = await get(resourceId)

@@ -172,6 +172,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionFollowUp: nothing,
     sessionUpdate: nothing,
     sessionChooseEvidence: nothing,
+    sessionSetScope: nothing,
     recallIntent: () => answered(fixtures.intent),
     sessionUnderstand: () =>
       answered({ question: 'How do theory and tunnel agree at low density in hypersonic flow?' }),

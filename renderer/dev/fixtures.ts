@@ -993,6 +993,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     sourcesIndexed: 1412,
     sourcesSince: 0,
     neverUsed: [],
+    scopedTo: [],
     branchedFrom: null,
     branches: [],
     ...change,

@@ -38,6 +38,8 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   circle: ({ titles }) => ` These steps depend on each other in a circle: ${titles}.`,
   secret: ({ field, reason }) => ` “${field}” was not saved: ${secretProblems[String(reason)] ?? 'not valid'}.`,
   nothingRuns: () => ' Include at least one step.',
+  notInProject: ({ name }) => ` “${name}” is no folder, file or resource in the project.`,
+  severalThings: ({ name }) => ` “${name}” is several things in the project.`,
   host: ({ reason, host }) => ` “${host}”: ${hostProblems[String(reason)] ?? 'not a host'}.`,
 }
 
@@ -122,6 +124,7 @@ export const errors: ErrorWords = {
   'read.cloudPlaceholder': () => 'stored only in the cloud',
   'index.empty': ({ context }, { format }) => {
     const inFlight = Number(context?.inFlight ?? 0)
+    if (context?.isScoped) return 'Nothing that this session may use is indexed or can be asked.'
     if (inFlight === 0) return 'Nothing is indexed yet.'
     const files = inFlight === 1 ? '1 file is' : `${format.number(inFlight)} files are`
     return `Nothing is indexed yet: ${files} still being read.`

@@ -44,6 +44,8 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   circle: ({ titles }) => `这些步骤循环依赖：${titles}。`,
   secret: ({ field, reason }) => `“${field}”未保存：${secretProblems[String(reason)] ?? '无效'}。`,
   nothingRuns: () => '至少保留一个步骤。',
+  notInProject: ({ name }) => `“${name}”不是项目中的文件夹、文件或资源。`,
+  severalThings: ({ name }) => `“${name}”在项目中对应多项内容。`,
   host: ({ reason, host }) => `“${host}”：${hostProblems[String(reason)] ?? '不是主机'}。`,
 }
 
@@ -125,6 +127,7 @@ export const errors: ErrorWords = {
   'read.cloudPlaceholder': () => '仅存储在云端',
   'index.empty': ({ context }, { format }) => {
     const inFlight = Number(context?.inFlight ?? 0)
+    if (context?.isScoped) return '本会话可用的内容均未索引，也无法查询。'
     return inFlight === 0 ? '还没有索引任何内容。' : `还没有索引任何内容：仍在读取 ${format.number(inFlight)} 个文件。`
   },
   'source.notFound': () => '此资料不在资料库中。',

@@ -61,6 +61,8 @@ language. Beside the open app, commands use the app's own library.`,
     whyReport: 'a version of the report (default: the newest)',
     askTemplate:
       'form of the report: report, brief (answer and findings) or review (source by source); report if left out',
+    askOnly:
+      'use only this: a folder or file of the library by its path, or a resource by its name or ID; can be repeated',
     askQuick: 'answer at once with a few cited sentences, without a plan',
     askSession: 'ask a finished session a follow-up; its report gets a new version, earlier ones are kept',
     add: 'index files and folders; add databases, API descriptions, tools and MCP servers',

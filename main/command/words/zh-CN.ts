@@ -42,6 +42,7 @@ export const zhCN: TerminalWords = {
     whyN: '引用编号，如 [3]',
     whyReport: '报告的版本（默认：最新）',
     askTemplate: '报告的形式：report（报告）、brief（简报：答案与要点）或 review（逐个来源综述）；默认为 report',
+    askOnly: '只使用此项：资料库中的文件夹或文件（路径），或资源（名称或 ID）；可重复使用',
     askQuick: '不做计划，立即用几个带引用的句子回答',
     askSession: '就已完成的会话继续提问；报告增加一个新版本，旧版本保留',
     add: '索引文件和文件夹；添加数据库、API 描述、工具和 MCP 服务器',

@@ -1,4 +1,4 @@
-import type { RecallHit } from '../../../contract/recall'
+import type { RecallFilter, RecallHit } from '../../../contract/recall'
 import { groupBy } from '../../language'
 import type { Evidence } from '../port'
 import { isWrittenAsName } from './names'
@@ -9,7 +9,10 @@ import { type CodeSource, type CodeSymbol, symbolsOf } from './symbols'
 /** What answers of code are found with. */
 export interface CodePorts {
   /** Passages of code alone. */
-  recallCode(query: string, options: { top: number; signal: AbortSignal }): Promise<readonly RecallHit[]>
+  recallCode(
+    query: string,
+    options: { top: number; signal: AbortSignal; filter?: RecallFilter },
+  ): Promise<readonly RecallHit[]>
   /** Of these sources those that are programs: their lines are no sentences. */
   codeAmong(sourceIds: readonly string[], options: { signal: AbortSignal }): Promise<ReadonlySet<string>>
   /** Of these sources those that are code, with their symbols. */

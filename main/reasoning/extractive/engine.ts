@@ -10,6 +10,7 @@ import { investigate } from './investigate'
 import { createLibraryViewer } from './library-view'
 import { planSteps, quickSteps } from './plan'
 import type { ExtractivePorts } from './ports'
+import { portsWithin } from './ports-within'
 import { workingQuestion } from './working-question'
 import { writeReport } from './write-report'
 
@@ -30,42 +31,45 @@ function asMeant(input: StepInput): StepInput {
  * of its own beyond what `wording/` holds. Same inputs, same report.
  */
 export function createExtractiveEngine(given: ExtractivePorts, now: () => Date = () => new Date()): ReasoningEngine {
-  const ports = withKeptVectors(given)
-  const viewLibrary = createLibraryViewer(ports)
+  const library = withKeptVectors(given)
+  const viewLibrary = createLibraryViewer()
   return {
     name: quotesOnly,
     async assessQuestion(inquiry, options) {
       options.signal.throwIfAborted()
-      const view = await viewLibrary(workingQuestion(inquiry), options.signal)
+      const ports = portsWithin(library, inquiry.scope)
+      const view = await viewLibrary(ports, inquiry, options.signal)
       return assessQuestion(ports, view, inquiry, options)
     },
     async investigate(inquiry, options) {
       options.signal.throwIfAborted()
-      const view = await viewLibrary(workingQuestion(inquiry), options.signal)
+      const ports = portsWithin(library, inquiry.scope)
+      const view = await viewLibrary(ports, inquiry, options.signal)
       return investigate(ports, view, inquiry, options)
     },
     async plan(input, options) {
       options.signal.throwIfAborted()
       if (input.inquiry.mode === 'quick') return quickSteps(input)
-      const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
+      const { inquiry } = input
+      const view = await viewLibrary(portsWithin(library, inquiry.scope), inquiry, options.signal)
       return planSteps({ ...input, background: view.background })
     },
     async gatherEvidence(asked, options) {
       options.signal.throwIfAborted()
       const input = asMeant(asked)
-      const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
+      const ports = portsWithin(library, input.inquiry.scope)
+      const view = await viewLibrary(ports, input.inquiry, options.signal)
       return gatherEvidence(ports, view, input, options)
     },
     async findGaps({ inquiry, steps }, options) {
       options.signal.throwIfAborted()
-      const question = workingQuestion(inquiry)
-      const { background } = await viewLibrary(question, options.signal)
-      return findGaps(question, steps, background)
+      const { background } = await viewLibrary(portsWithin(library, inquiry.scope), inquiry, options.signal)
+      return findGaps(workingQuestion(inquiry), steps, background)
     },
     async writeReport(input, options) {
       options.signal.throwIfAborted()
       return writeReport(input, options, now())
     },
-    verifyReport: (report, options) => verifyReport(report, ports.readSourceText, options),
+    verifyReport: (report, options) => verifyReport(report, library.readSourceText, options),
   }
 }

@@ -1,6 +1,8 @@
 import type { LibrarySummary } from '../../../contract/source'
 import { type Background, createBackground } from '../../language'
+import type { Inquiry } from '../port'
 import type { ExtractivePorts, SamplePassage } from './ports'
+import { workingQuestion } from './working-question'
 
 /** Passages sampled: enough for word weights to two digits, small enough to read in some milliseconds. */
 const sampleSize = 400
@@ -15,14 +17,19 @@ export interface LibraryView {
 /** Questions whose views are kept where there is no sampler: those of sessions that run side by side. */
 const mostKept = 16
 
-export function createLibraryViewer(
+/** @returns a view by ports that reach the whole library, or what `portsWithin` leaves of it */
+export function createLibraryViewer(): (
   ports: ExtractivePorts,
-): (query: string, signal: AbortSignal) => Promise<LibraryView> {
+  inquiry: Inquiry,
+  signal: AbortSignal,
+) => Promise<LibraryView> {
   const kept = new Map<string, Promise<Omit<LibraryView, 'summary'>>>()
-  return async (query, signal) => {
+  return async (ports, inquiry, signal) => {
+    const query = workingQuestion(inquiry)
     const summary = await ports.librarySummary()
     // A sample is one for all questions; what recall finds instead of it belongs to one.
-    const key = `${summary.revision}:${summary.passages}:${ports.samplePassages === undefined ? query : ''}`
+    const asked = ports.samplePassages === undefined ? JSON.stringify([query, inquiry.scope ?? null]) : ''
+    const key = `${summary.revision}:${summary.passages}:${asked}`
     let reading = kept.get(key)
     if (reading === undefined) {
       reading = readSample(ports, query, signal)

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../contract/json'
-import type { RecallAnswer, RecallHit } from '../../../contract/recall'
+import type { RecallAnswer, RecallFilter, RecallHit } from '../../../contract/recall'
 import type { Unasked } from '../../../contract/report-facts'
 import type { LibrarySummary } from '../../../contract/source'
 import type { CodePorts } from '../code/gather'
@@ -21,7 +21,7 @@ export type DraftedCall =
 
 /** What the extractive engine reads. It writes nothing. */
 export interface ExtractivePorts {
-  recall(query: string, options: { top?: number; signal?: AbortSignal }): Promise<RecallAnswer>
+  recall(query: string, options: { top?: number; signal?: AbortSignal; filter?: RecallFilter }): Promise<RecallAnswer>
   /** L2-normalised vectors, one per text. */
   embed(texts: string[], options: { signal?: AbortSignal; priority?: 'interactive' | 'bulk' }): Promise<Float32Array[]>
   /** False where the encoder does not know the script: such text is compared by its words only. */

@@ -1,3 +1,4 @@
+import type { SessionScope } from '../../../contract/session-scope'
 import type { Inquiry } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { readQuestions, readRounds } from './messages'
@@ -7,9 +8,9 @@ export async function readInquiry(executor: SqlExecutor, sessionId: string): Pro
   const rounds = await readRounds(executor, sessionId)
   const questions = await readQuestions(executor, sessionId)
   const last = questions.at(-1)
-  const [row] = await executor.query<{ never_use: string[] }>(
+  const [row] = await executor.query<{ never_use: string[]; scope: SessionScope | null }>(
     `select coalesce(s.settings -> 'neverUse', '[]') || coalesce((
-       select value from project_settings p where p.project_id = s.project_id and p.key = 'neverUse'), '[]') as never_use
+       select value from project_settings p where p.project_id = s.project_id and p.key = 'neverUse'), '[]') as never_use, s.settings -> 'scope' as scope
      from sessions s where s.session_id = $1`,
     [sessionId],
   )
@@ -20,6 +21,7 @@ export async function readInquiry(executor: SqlExecutor, sessionId: string): Pro
     question: last?.text ?? '',
     mode: questions.findLast(({ mode }) => mode !== 'update')?.mode === 'quick' ? 'quick' : 'research',
     neverUse: row?.never_use ?? [],
+    scope: row?.scope ?? undefined,
     earlier,
     clarifications: rounds.filter(({ answer }) => answer !== null).map(({ skipped: _skipped, ...round }) => round),
   }

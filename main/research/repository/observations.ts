@@ -3,8 +3,12 @@ import type { StepEvidence } from '../../../contract/session'
 import type { Evidence, FinishedStep, StepFindings } from '../../reasoning'
 import { asJson, type SqlExecutor } from '../../store'
 import { readNewestPlan, toDraft } from './plans'
+import { keepWithinScope } from './scope'
 
-/** Writes what a step kept; a second write of the same step changes nothing (primary key). */
+/**
+ * Writes what a step kept, and how much that was: nothing that the session may not use, whatever an engine found. A second
+ * write of the same step changes nothing (primary key).
+ */
 export async function insertObservations(
   transaction: SqlExecutor,
   projectId: string,
@@ -12,8 +16,9 @@ export async function insertObservations(
   key: { readonly planId: string; readonly stepId: string },
   evidence: readonly Evidence[],
   at: string,
-): Promise<void> {
-  for (const [ordinal, piece] of (await onTheirPages(transaction, projectId, evidence)).entries()) {
+): Promise<number> {
+  const kept = await keepWithinScope(transaction, sessionId, evidence)
+  for (const [ordinal, piece] of (await onTheirPages(transaction, projectId, kept)).entries()) {
     await transaction.query(
       `insert into observations (plan_id, step_id, ordinal, session_id, project_id, sentence, place, score, reason,
          created_at)
@@ -32,6 +37,7 @@ export async function insertObservations(
       ],
     )
   }
+  return kept.length
 }
 
 /** A passage says on which page it begins; a sentence of it may stand on a later one. */
@@ -70,23 +76,27 @@ export async function writeUnasked(
   ])
 }
 
-/** What the observed steps of a plan found, by step id. */
+/** What the observed steps of a plan found, by step id, as far as the session may use it now. */
 export async function readFindings(executor: SqlExecutor, planId: string): Promise<Map<string, StepFindings>> {
   const steps = await executor.query<{
     step_id: string
     found: number | null
     unasked: NonNullable<StepFindings['unasked']>
   }>(`select step_id, found, unasked from steps where plan_id = $1 and state = 'observed'`, [planId])
-  const rows = await executor.query<Evidence & { step_id: string }>(
-    'select step_id, sentence, place, score, reason from observations where plan_id = $1 order by step_id, ordinal',
+  const found = await executor.query<Evidence & { step_id: string; session_id: string }>(
+    `select step_id, session_id, sentence, place, score, reason from observations where plan_id = $1
+     order by step_id, ordinal`,
     [planId],
   )
+  const rows = await keepWithinScope(executor, found[0]?.session_id ?? '', found)
   return new Map(
     steps.map(({ step_id, found, unasked }) => [
       step_id,
       {
         found: found ?? 0,
-        evidence: rows.flatMap(({ step_id: own, ...evidence }) => (own === step_id ? [evidence] : [])),
+        evidence: rows.flatMap(({ step_id: own, session_id: _session, ...evidence }) =>
+          own === step_id ? [evidence] : [],
+        ),
         unasked,
       },
     ]),

@@ -5,10 +5,12 @@ import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
 import { amendStep, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
+import { widenScope } from '../repository/scope'
 import { touchSession } from '../repository/sessions'
 import type { RowsMoved } from '../role'
 import type { RoleContext } from './context'
 import { namesOfNeeded, withChoices } from './kept-choices'
+import { addedResources } from './scoped-resources'
 import { taskIds } from './working'
 
 function amended(step: PlanStepDraft, change: StepAmendment): PlanStepDraft {
@@ -54,6 +56,7 @@ export async function recordAmendment(
       stepId,
       change.kind === 'skip' ? change : { ...change, requirements: withChoices(change.requirements, before, names) },
     )
+    await widenScope(transaction, sessionId, addedResources([{ requirements: before }], [draft]))
     const at = now()
     await amendStep(transaction, { planId: plan.planId, stepId }, draft, at)
     const { title } = draft

@@ -1,18 +1,23 @@
 import type { StepRequirement } from '../../../contract/session'
+import type { Inquiry } from '../../reasoning'
 import type { RoleContext } from './context'
+import { namedResources } from './scoped-resources'
 
 /**
  * Needs of the resources that a question can be asked of. Where there are none and nothing to read either, of the databases
- * that cannot be asked: they say what they lack, and what they could answer.
+ * that cannot be asked: they say what they lack, and what they could answer. Of a scope that has nothing to read, all that
+ * it names are asked.
  */
 export async function answeringResources(
-  { findResources, decliningDatabases }: Pick<RoleContext, 'findResources' | 'decliningDatabases'>,
-  question: string,
+  { findResources, decliningDatabases, pool }: Pick<RoleContext, 'findResources' | 'decliningDatabases' | 'pool'>,
+  { question, scope }: Pick<Inquiry, 'question' | 'scope'>,
   { passages }: { readonly passages: number },
   signal: AbortSignal,
 ): Promise<readonly StepRequirement[]> {
-  const found = (await findResources?.(question, signal)) ?? []
+  const among = scope?.resourceIds
+  const found = among?.length === 0 ? [] : ((await findResources?.(question, signal, among)) ?? [])
   if (found.length > 0 || passages > 0) return found
+  if (scope !== undefined) return namedResources(pool, scope)
   const declining = (await decliningDatabases?.(question, signal)) ?? []
   return declining.map(({ resourceId, name, declined: { reason, words } }) => ({
     type: 'database',

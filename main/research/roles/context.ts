@@ -13,7 +13,12 @@ import type { SessionMemory } from '../session-memory'
 export type ChooseResource = (
   query: string,
   requirement: StepRequirement,
-  options: { readonly sessionId: string; readonly signal: AbortSignal },
+  options: {
+    readonly sessionId: string
+    readonly signal: AbortSignal
+    /** Only one of these; left out: any. */
+    readonly among?: readonly string[] | undefined
+  },
 ) => Promise<{ readonly resourceId: string; readonly choice: ResourceChoice } | null>
 
 /** What every role works with. */
@@ -27,8 +32,13 @@ export interface RoleContext {
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource
-  /** Needs of the resources that a question can be asked of as it is, each as well as the others, or of a person's choice. */
-  findResources?: ((question: string, signal: AbortSignal) => Promise<readonly StepRequirement[]>) | undefined
+  /**
+   * Needs of the resources that a question can be asked of as it is, each as well as the others, or of a person's choice; of
+   * `among`, where it is given.
+   */
+  findResources?:
+    | ((question: string, signal: AbortSignal, among?: readonly string[]) => Promise<readonly StepRequirement[]>)
+    | undefined
   /** Where no database can be asked a question for certain: those that come nearest, each with why not. */
   decliningDatabases?: ((question: string, signal: AbortSignal) => Promise<readonly DecliningDatabase[]>) | undefined
   /** Databases, APIs and servers that can be asked now, for a model to plan with. */

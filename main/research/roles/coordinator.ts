@@ -1,5 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
 import { type ClarificationRound, usualClarificationRounds } from '../../../contract/session'
+import type { SessionScope } from '../../../contract/session-scope'
 import { countUnderWay, type LibrarySummary } from '../../../contract/source'
 import { abortable } from '../../threads'
 import { inOwnWords } from '../repository/events'
@@ -11,21 +12,26 @@ import type { RoleInput, RowsMoved } from '../role'
 import { titleOf } from '../title'
 import { answeringResources } from './answering-resources'
 import type { RoleContext } from './context'
+import { summaryWithin } from './scoped-resources'
 import { progressUntil } from './working'
 
 type AskedRound = Omit<ClarificationRound, 'answer'>
 
 /** The error of a session that has nothing to search. */
-export function emptyIndex(summary: LibrarySummary): QuarryError {
+export function emptyIndex(summary: LibrarySummary, scope?: SessionScope): QuarryError {
   const inFlight = countUnderWay(summary.byState)
   return inFlight > 0
     ? new QuarryError('index.empty', `Nothing is indexed yet: ${inFlight} files are still being read.`, {
         remedy: 'waitForIndexed',
         context: { inFlight },
       })
-    : new QuarryError('index.empty', 'Nothing is indexed, so there is nothing to search.', {
-        remedy: 'dropFiles',
-      })
+    : scope !== undefined
+      ? new QuarryError('index.empty', 'Nothing that this session may use is indexed or can be asked.', {
+          context: { isScoped: true },
+        })
+      : new QuarryError('index.empty', 'Nothing is indexed, so there is nothing to search.', {
+          remedy: 'dropFiles',
+        })
 }
 
 function askForMaterial(round: number, summary: LibrarySummary): AskedRound {
@@ -49,17 +55,18 @@ export async function assessQuestion(
   const engine = await context.engineOf(sessionId)
   const session = await readSession(database, projectId, sessionId)
   const rounds = await readRounds(database, sessionId)
-  const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
+  const { scope } = inquiry
+  const summary = await summaryWithin(context, scope)
   const isQuick = inquiry.mode === 'quick'
   const { clarify, clarificationRounds = usualClarificationRounds } = session.settings
   const isOpen = !isQuick && clarify && rounds.length < clarificationRounds && rounds.at(-1)?.skipped !== true
   // Holding the question against databases reads them: only where it decides something.
-  const found =
-    isOpen || summary.passages === 0 ? await answeringResources(context, inquiry.question, summary, signal) : []
+  const found = isOpen || summary.passages === 0 ? await answeringResources(context, inquiry, summary, signal) : []
   const isAnswerable = found.length > 0
   const mayAsk = isOpen && !isAnswerable
-  if (summary.passages === 0 && !isAnswerable && (isQuick || !clarify)) throw emptyIndex(summary)
+  if (summary.passages === 0 && !isAnswerable && (isQuick || !clarify || scope !== undefined))
+    throw emptyIndex(summary, scope)
   let asked: AskedRound | null = null
   if (mayAsk) {
     asked =

@@ -6,6 +6,7 @@ import type { RoleInput, RowsMoved } from '../role'
 import { answeringResources } from './answering-resources'
 import type { RoleContext } from './context'
 import { emptyIndex } from './coordinator'
+import { summaryWithin } from './scoped-resources'
 import { progressUntil } from './working'
 
 /** Looks around in the material and writes what it saw. Throws `index.empty` where there is nothing to look at. */
@@ -16,16 +17,17 @@ export async function investigate(
 ): Promise<RowsMoved> {
   const { database, projectId } = context
   const engine = await context.engineOf(sessionId)
-  const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
+  const summary = await summaryWithin(context, inquiry.scope)
   // A question that a database answers needs no document.
   const isEmpty = summary.passages === 0
-  if (isEmpty && (await answeringResources(context, inquiry.question, summary, signal)).length === 0)
-    throw emptyIndex(summary)
-  const investigation = await abortable(
+  if (isEmpty && (await answeringResources(context, inquiry, summary, signal)).length === 0)
+    throw emptyIndex(summary, inquiry.scope)
+  const looked = await abortable(
     engine.investigate(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }),
     signal,
   )
+  const investigation = inquiry.scope === undefined ? looked : { ...looked, passagesSearched: summary.passages }
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
     await moveSession(transaction, {

@@ -7,12 +7,14 @@ import { inOwnWords } from '../repository/events'
 import { insertRemark } from '../repository/messages'
 import { approvePlan, insertPlan, readNewestPlan, toDraft, writeNeeds } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
+import { widenScope } from '../repository/scope'
 import { moveSession, readSession } from '../repository/sessions'
 import type { RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import type { RoleContext } from './context'
 import { namesOfNeeded, withChoices } from './kept-choices'
 import { keepFinished, keptSteps } from './planner'
+import { addedResources } from './scoped-resources'
 
 function isSamePlan(planned: readonly PlanStepDraft[], accepted: readonly PlanStepDraft[]): boolean {
   // Not as text: rows have the keys of an object in an order of their own.
@@ -68,6 +70,7 @@ export async function recordAcceptance(
     } else {
       await approvePlan(transaction, planned.planId, at)
     }
+    await widenScope(transaction, sessionId, addedResources(planned.steps, accepted))
     await moveSession(transaction, {
       projectId,
       sessionId,

@@ -29,6 +29,7 @@ import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { giveContext } from './given'
 import { keepNeeds } from './kept-choices'
+import { summaryWithin } from './scoped-resources'
 import { requireResources, withResources } from './step-resources'
 import { progressUntil, roleRequest, taskIds } from './working'
 
@@ -87,7 +88,9 @@ export async function draftPlan(
   const isAgain = (inquiry.earlier?.length ?? 0) < reportVersion - 1
   const finished = own === null && isAgain ? [] : await readFinishedSteps(database, sessionId)
   const remark = await readOpenRemark(database, sessionId)
-  const resources = isQuick ? [] : ((await context.askableResources?.(signal)) ?? [])
+  const { scope } = inquiry
+  const askable = isQuick ? [] : ((await context.askableResources?.(signal)) ?? [])
+  const resources = askable.filter(({ resourceId }) => scope?.resourceIds.includes(resourceId) !== false)
   const planInput = {
     inquiry,
     investigation: investigation ?? { themes: [], hits: [], passagesSearched: 0 },
@@ -104,16 +107,14 @@ export async function draftPlan(
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
   const isFirst = own === null && gaps === null
-  const found = isFirst
-    ? await answeringResources(context, inquiry.question, await context.librarySummary(), signal)
-    : []
+  const found = isFirst ? await answeringResources(context, inquiry, await summaryWithin(context, scope), signal) : []
   const required = withResources(requireResources(context, inquiry.question, planned, resources), found)
   const autoAccept = isQuick || session.settings.autoAccept
   const added = await Promise.all(
     (remark === null ? required : keepNeeds(required, sentBack)).map(async (step) => ({
       ...step,
       // Where nobody is asked, nobody can choose.
-      requirements: (await chooseNeeds(context, step, sessionId, signal)).filter(
+      requirements: (await chooseNeeds(context, step, session, signal)).filter(
         ({ choice }) => !(autoAccept && isUndecided(choice)),
       ),
     })),

@@ -13,6 +13,7 @@ import { readLastQuestion, readSaid } from '../repository/messages'
 import { readFinishedSteps } from '../repository/observations'
 import { insertReport, readReport, updateReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
+import { keepWithinScope } from '../repository/scope'
 import { moveSession, readSession } from '../repository/sessions'
 import { readUnusedResources } from '../repository/unused-resources'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
@@ -74,8 +75,12 @@ async function compose(
     step,
     findings: findings === null ? null : { ...findings, evidence: findings.evidence.filter(isUsed) },
   }))
-  const pinned = (settings.pinned ?? []).filter(isUsed).map((piece) => ({ ...piece, score: 1, reason: null }))
-  const near = investigation?.hits.map(({ title, sourceName }) => title ?? sourceName) ?? []
+  const pinned = (await keepWithinScope(database, sessionId, settings.pinned ?? []))
+    .filter(isUsed)
+    .map((piece) => ({ ...piece, score: 1, reason: null }))
+  const hits =
+    investigation?.hits.map((hit) => ({ ...hit, place: { kind: 'source' as const, sourceId: hit.sourceId } })) ?? []
+  const near = (await keepWithinScope(database, sessionId, hits)).map(({ title, sourceName }) => title ?? sourceName)
   // Who stops a session waits for nothing that is not found yet.
   const given = partial
     ? undefined
@@ -106,7 +111,7 @@ async function compose(
       ? await context.decliningDatabases?.(inquiry.question, signal)
       : undefined
   const nearly = (unasked ?? [])
-    .filter(({ isNear }) => isNear)
+    .filter(({ isNear, resourceId }) => isNear && inquiry.scope?.resourceIds.includes(resourceId) !== false)
     .map(({ isNear: _, ...values }): RemarkFact => ({ kind: 'databaseNear', values }))
   const remembered = await readGivenItems(database, { sessionId, version: reportVersion })
   const offers = isSilent ? [...unused, ...nearly].filter(isOffer) : []

@@ -3,10 +3,11 @@ import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/er
 import type { BlockReason } from '../../../contract/pool'
 import { memberType, nameOfMember, type WaitFact } from '../../../contract/pool-facts'
 import { isUndecided } from '../../../contract/resource-choice'
+import type { SessionScope } from '../../../contract/session-scope'
 import type { AllocatedMember, FailedMember } from '../../pool'
 import { type AllocatedResource, type CallTool, type StepFindings, workingQuestion } from '../../reasoning'
 import { abortable } from '../../threads'
-import type { CallNotice, CallResult } from '../../tools'
+import type { CallNotice, CallRequest, CallResult } from '../../tools'
 import type { LeaseRequest } from '../lease'
 import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
@@ -65,16 +66,17 @@ async function writeStep(
   await database.transaction(async (transaction) => {
     signal.throwIfAborted()
     const at = now()
-    const title = await moveStep(transaction, key, from, to, patch, at)
+    const kept =
+      findings === undefined
+        ? {}
+        : { kept: await insertObservations(transaction, projectId, sessionId, key, findings.evidence, at) }
+    const title = await moveStep(transaction, key, from, to, { ...patch, ...kept }, at)
     if (title === null) {
       throw new QuarryError('session.wrongState', 'The session was stopped while this step was running.', {
         context: { stepId },
       })
     }
-    if (findings !== undefined) {
-      await insertObservations(transaction, projectId, sessionId, key, findings.evidence, at)
-      await writeUnasked(transaction, key, findings.unasked)
-    }
+    await writeUnasked(transaction, key, findings?.unasked)
     await touchSession(transaction, sessionId, at)
     await appendEvent(transaction, projectId, sessionId, 'running', { type: event, detail: inOwnWords(title) }, at)
   })
@@ -88,7 +90,7 @@ export async function requestMembers(context: RoleContext, key: StepKey, signal:
   const from = ['pending', 'allocating', 'running', 'blocked', 'awaitingConfirmation'] as const
   await writeStep(context, key, { from, to: 'allocating', patch: {} }, signal)
   // What waits for a person's choice asks nobody, not whoever is free.
-  const needs = (await chooseNeeds(context, step, sessionId, signal)).filter(({ choice }) => !isUndecided(choice))
+  const needs = (await chooseNeeds(context, step, session, signal)).filter(({ choice }) => !isUndecided(choice))
   return {
     taskId: taskIds.step(sessionId, planId, stepId),
     requirements: [{ type: 'executor', capability: 'recall' }, ...needs],
@@ -159,6 +161,15 @@ function slotLost(resources: readonly AllocatedResource[], call: CallInFlight, t
   return isLost ? { memberId: used.memberId, error } : null
 }
 
+/** A call of recall searches nothing but what the session may use, whatever the engine, or a model, asks. */
+function recallWithin(request: CallRequest, scope: SessionScope | undefined): CallRequest {
+  if (scope === undefined || request.resourceId !== null || request.tool !== 'recall') return request
+  const { folders, sourceIds } = scope
+  const { filter } = request.input
+  const narrowed = { ...(typeof filter === 'object' ? filter : {}), within: { folders, sourceIds } }
+  return { ...request, input: { ...request.input, filter: narrowed } }
+}
+
 /** The engine's work for one step. Its cleanup aborts it; an engine that is slow to notice holds nobody up. */
 export function gatheringLogic({ engineOf }: RoleContext, log: WorkLog) {
   return fromCallback<CallNotice, BriefedStep>(({ input, sendBack, receive }) => {
@@ -169,7 +180,8 @@ export function gatheringLogic({ engineOf }: RoleContext, log: WorkLog) {
     const inFlight = new Map<number, CallInFlight>()
     const failed: FailedMember[] = []
     let ordinal = 0
-    const callTool: CallTool = (request) => {
+    const callTool: CallTool = (wanted) => {
+      const request = recallWithin(wanted, question.inquiry.scope)
       if (
         request.resourceId !== null &&
         !question.resources.some(({ resourceId }) => resourceId === request.resourceId)
@@ -221,8 +233,8 @@ export async function recordFindings(
   { brief, findings, ...key }: BriefedStep & { readonly findings: StepFindings },
   signal: AbortSignal,
 ): Promise<void> {
-  const { found, evidence } = findings
-  const patch = { found, kept: evidence.length, durationMs: sinceMs(context, brief.startedAt) }
+  const { found } = findings
+  const patch = { found, durationMs: sinceMs(context, brief.startedAt) }
   await writeStep(context, key, { from: ['running'], to: 'observed', patch, findings }, signal)
 }
 

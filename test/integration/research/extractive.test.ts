@@ -1,6 +1,8 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessionView } from '../../../contract/session'
+import { type SessionView, sessionView } from '../../../contract/session'
 import { createSimilarityIndex, startInference } from '../../../main/inference'
 import { createLibrary, type Library } from '../../../main/knowledge'
 import { createReaderPool } from '../../../main/knowledge/reading'
@@ -71,6 +73,7 @@ describe('a session on real files with the extractive engine', () => {
         projectId,
         librarySummary: () => library.summary(),
         ...boundless,
+        callLimits: async () => ({ ...(await boundless.callLimits()), roots: [tmpdir()] }),
         readResource: describeResource,
         select: noDatabase,
         tools: [createRecallTool(recall)],
@@ -101,6 +104,42 @@ describe('a session on real files with the extractive engine', () => {
     expect(view.plan?.steps.every(({ state }) => state === 'observed')).toBe(true)
     const reviewer = pool.view().members.find(({ type }) => type === 'reviewer')
     expect(reviewer).toMatchObject({ state: 'available', tasksDone: 1 })
+  }, 120_000)
+
+  it('cites nothing but the folder that a question is asked of, and the other one once the scope is another', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quarry-scope-'))
+    const [north, south] = [join(folder, 'north'), join(folder, 'south')]
+    const saying = {
+      [north]: 'The Ostrava pilot line shut down in 2019.',
+      [south]: 'The Ostrava pilot line shut down in 2021.',
+    }
+    for (const [path, text] of Object.entries(saying)) {
+      await mkdir(path)
+      await writeFile(join(path, 'line.md'), `# Pilot line\n\n${text}\n`)
+    }
+    await library.add([folder])
+    await library.whenIdle()
+    const only = (path: string) => ({ folders: [path], sourceIds: [], resourceIds: [] })
+    const question = 'When did the Ostrava pilot line shut down?'
+    const cited = ({ report }: SessionView) => new Set(report?.citations.map(({ citedText }) => citedText))
+    const id = await research.start({ question, settings: { clarify: false, autoAccept: true, scope: only(north) } })
+    const first = await research.whenSettled(id)
+    expect(cited(first)).toEqual(new Set([saying[north]]))
+    expect(first.investigation?.hits.map(({ text }) => text)).toEqual([expect.stringContaining(saying[north]!)])
+    expect(first.investigation?.passagesSearched).toBe(1)
+    await research.setScope(id, only(south))
+    await research.followUp(id, { question, mode: 'quick' })
+    expect(cited(await research.whenSettled(id))).toEqual(new Set([saying[south]]))
+    await research.setScope(id, null)
+    await research.update(id)
+    expect(cited(await research.whenSettled(id))).toEqual(new Set(Object.values(saying)))
+    // In another folder there is nothing: that is said, and nothing else is searched.
+    const empty = await research.start({
+      question,
+      settings: { clarify: true, autoAccept: true, scope: only('/nowhere') },
+    })
+    expect(await research.whenSettled(empty)).toMatchObject({ state: 'blockedReview', error: { code: 'index.empty' } })
+    await rm(folder, { recursive: true, force: true })
   }, 120_000)
 
   it('asks back where the question says nothing', async () => {

@@ -142,6 +142,7 @@ export async function openSetting(
     tools?: ResearchOptions['tools']
     gate?: Partial<typeof boundless>
     chooseResource?: ResearchOptions['chooseResource']
+    askableResources?: ResearchOptions['askableResources']
     readResource?: ResearchOptions['readResource']
     select?: ResearchOptions['select']
     toolProviders?: NonNullable<ResearchOptions['toolProviders']>
@@ -165,6 +166,7 @@ export async function openSetting(
     select: options.select ?? noDatabase,
     tools: options.tools ?? [],
     toolProviders: options.toolProviders ?? [],
+    ...(options.askableResources === undefined ? {} : { askableResources: options.askableResources }),
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
   })
   return {
