@@ -24,16 +24,9 @@ export interface Said {
 export function saysTheSame(one: Said, other: Said): boolean {
   const [left, right] = [one.evidence.place, other.evidence.place]
   if (left.kind === 'source' || right.kind === 'source') return isNearDuplicate(one.profile, other.profile)
-  if (
-    left.kind === 'query' &&
-    right.kind === 'query' &&
-    left.hash === right.hash &&
-    left.resourceId === right.resourceId
-  )
-    return left.row === right.row
-  if (left.kind === 'call' && right.kind === 'call' && left.hash === right.hash && left.resourceId === right.resourceId)
-    return left.pointer === right.pointer
-  return left.resourceId === right.resourceId && one.profile.text === other.profile.text
+  // All rows of a computation stand at one place: its table.
+  if (left.resourceId !== right.resourceId || one.profile.text !== other.profile.text) return false
+  return left.kind !== 'query' || right.kind !== 'query' || left.hash !== right.hash || left.row === right.row
 }
 
 /** The sentences of a unit. */

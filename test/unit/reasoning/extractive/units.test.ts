@@ -54,6 +54,12 @@ it('rows of one answer never say the same, however little they differ', () => {
   const [third, fourth] = unitsOf(answer(rows)).flatMap(saidOf)
   expect(saysTheSame(third!, fourth!)).toBe(false)
   expect(saysTheSame(third!, unitsOf(answer(rows)).flatMap(saidOf)[0]!)).toBe(true)
+  const [first, twin] = unitsOf(answer([rows[0]!, rows[0]!])).flatMap(saidOf)
+  expect(saysTheSame(first!, twin!)).toBe(false)
+  const computed = { kind: 'call', resourceId: 'shop', hash: 'a', pointer: '' } as never
+  const inTable = (said: typeof third) => ({ ...said!, evidence: { ...said!.evidence, place: computed } })
+  expect(saysTheSame(inTable(third), inTable(fourth))).toBe(false)
+  expect(saysTheSame(inTable(third), inTable(third))).toBe(true)
   const [elsewhere] = unitsOf(answer(rows, 'other')).flatMap(saidOf)
   expect(saysTheSame(third!, elsewhere!)).toBe(false)
 })
