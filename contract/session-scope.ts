@@ -27,3 +27,11 @@ export const scopeItem = z.object({
   name: z.string().nullable(),
 })
 export type ScopeItem = z.infer<typeof scopeItem>
+
+/** What a scope of these things is; null of none: all of the project. */
+export function scopeOf(items: readonly ScopeItem[]): SessionScope | null {
+  const idsOf = (kind: ScopeItem['kind']): string[] => items.flatMap((item) => (item.kind === kind ? [item.id] : []))
+  return items.length === 0
+    ? null
+    : { folders: idsOf('folder'), sourceIds: idsOf('source'), resourceIds: idsOf('resource') }
+}

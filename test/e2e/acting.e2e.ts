@@ -164,6 +164,18 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     .getByRole('button', { name: /^Ask this instead/ })
     .click()
   await expect(rows).toHaveCount(3)
+  // A question may be asked of some things alone: what else could answer it is left alone, and the report says so.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('n')
+  await page.getByRole('button', { name: 'Ask only…' }).click()
+  const only = page.getByTestId('scope-picker')
+  await only.getByRole('checkbox', { name: 'shop' }).check()
+  await only.getByRole('button', { name: 'Ask only these' }).click()
+  await expect(page.getByTestId('scope')).toContainText('Only: shop')
+  await page.locator('#question').fill('How many orders has each customer?')
+  await page.locator('#question').press('Enter')
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByTestId('scope')).toContainText('Only: shop')
   const server = await page.evaluate(async () => {
     const { quarry: bridge } = window as unknown as { quarry: Bridge }
     const listed = await bridge.resourcesList({ type: 'mcp_server', offset: 0, limit: 1 }, 'default')

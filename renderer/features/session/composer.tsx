@@ -9,6 +9,7 @@ import {
 } from '../../../contract/engine'
 import type { ReportTemplate } from '../../../contract/report'
 import type { AskMode } from '../../../contract/session'
+import { type ScopeItem, type SessionScope, scopeOf } from '../../../contract/session-scope'
 import { quarry, useTopicValue } from '../../bridge'
 import { QuestionBox, Samples } from '../../ui/question-box'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
@@ -18,12 +19,19 @@ import { RoleEngines } from '../../window/role-engines'
 import { RoleMemory } from '../../window/role-memory'
 import { TemplateChoice } from '../../window/template-choice'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
+import { ScopeLine } from './scope-line'
 
 /** Starts a session with the settings as they are, and opens it. */
 export function useStartSession(): (
   question: string,
   mode: AskMode,
-  more?: { engine?: string; roleEngines?: RoleEngineChoice; roleMemory?: MemoryChoice; template?: ReportTemplate },
+  more?: {
+    engine?: string
+    roleEngines?: RoleEngineChoice
+    roleMemory?: MemoryChoice
+    template?: ReportTemplate
+    scope?: SessionScope
+  },
 ) => Promise<boolean> {
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
@@ -53,6 +61,8 @@ export function Composer() {
   const [chosen, setChosen] = useState<string>()
   const [roles, setRoles] = useState<RoleEngineChoice>()
   const [memory, setMemory] = useState<MemoryChoice>()
+  const [only, setOnly] = useState<readonly ScopeItem[]>([])
+  const scope = scopeOf(only)
   const engine = chosen ?? settings?.engine
   // Who chooses an engine here wants that one in all roles that are not chosen here, too.
   const shownRoles = roles ?? (chosen === undefined ? settings?.roleEngines : undefined) ?? {}
@@ -61,6 +71,7 @@ export function Composer() {
     const isUsual = engine === undefined || (chosen === undefined && roles === undefined)
     await start(question.trim(), mode, {
       ...(mode === 'research' && { template }),
+      ...(scope !== null && { scope }),
       ...(memory !== undefined && { roleMemory: asChosen(memory) }),
       ...(isUsual ? {} : { engine, roleEngines: shownRoles }),
     })
@@ -90,6 +101,9 @@ export function Composer() {
         onChange={setQuestion}
         onSubmit={() => void submit()}
       />
+      <div className="mt-1.5 px-1">
+        <ScopeLine items={only} onChoose={setOnly} />
+      </div>
       {engine !== undefined && engines.length > 0 && mode === 'research' && (
         <div className="mt-2 px-1">
           <RoleEngines

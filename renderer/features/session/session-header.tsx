@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { memoryModes, memoryOfRole, memoryRoles, type RoleMemory, rolesOf } from '../../../contract/engine'
 import type { ModelRole } from '../../../contract/model-turn'
 import type { SessionView } from '../../../contract/session'
+import { scopeOf } from '../../../contract/session-scope'
 import { mayAct } from '../../../contract/session-transitions'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
@@ -14,6 +15,7 @@ import { useFormat } from '../../window/use-format'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
 import { BranchOrigin } from './branch-origin'
 import { isHalted } from './is-halted'
+import { ScopeLine } from './scope-line'
 import { Understood } from './understood'
 
 /** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
@@ -116,6 +118,14 @@ export function SessionHeader({ session }: { session: SessionView }) {
           )}
         </span>
       </div>
+      {session.scopedTo.length > 0 && (
+        <div className="-mt-3 mb-3">
+          <ScopeLine
+            items={session.scopedTo}
+            onChoose={(items) => void attempt(() => quarry.sessionSetScope({ sessionId, scope: scopeOf(items) }))}
+          />
+        </div>
+      )}
       {session.branchedFrom && <BranchOrigin origin={session.branchedFrom} />}
     </header>
   )
