@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { RecallNote, RecallPath } from '../../contract/recall'
+import { abortable } from '../threads'
 
 /** What one path may take. A path needs tenths of a second, an encoder that is being loaded on a busy machine some seconds. */
 export const slowPathMs = 20_000
@@ -16,22 +16,17 @@ export async function findBy<Found>(
   find: (signal: AbortSignal) => Promise<Found>,
   { notes, signal, limitMs = slowPathMs }: { notes: RecallNote[]; signal: AbortSignal | undefined; limitMs?: number },
 ): Promise<Found> {
-  const ending = new AbortController()
-  const bounds = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal])
-  const late = delay(limitMs, null, { signal: bounds }).then(() => {
-    throw new QuarryError('recall.slow', 'A path of the search did not answer in its time.')
-  })
-  // Whichever comes second is no news.
-  late.catch(() => undefined)
-  const found = find(bounds)
-  found.catch(() => undefined)
+  const late = AbortSignal.timeout(limitMs)
+  const bounds = signal === undefined ? late : AbortSignal.any([signal, late])
   try {
-    return await Promise.race([found, late])
+    return await abortable(find(bounds), bounds)
   } catch (error) {
-    if (signal?.aborted === true || (error instanceof QuarryError && error.code === 'store.closed')) throw error
-    notes.push({ kind: 'pathLeftOut', values: { path, error: toErrorShape(error) } })
+    if (signal?.aborted === true) throw new QuarryError('cancelled', 'Cancelled.', { cause: error })
+    if (error instanceof QuarryError && error.code === 'store.closed') throw error
+    const cause = late.aborted
+      ? new QuarryError('recall.slow', 'A path of the search did not answer in its time.')
+      : error
+    notes.push({ kind: 'pathLeftOut', values: { path, error: toErrorShape(cause) } })
     return nothing
-  } finally {
-    ending.abort()
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../language'
 import type { ReadPassage } from './candidate'
 import { documentsOf, type ReadDocument } from './chapters'
-import { inPlainWords } from './terms'
+import { inPlainWords, isInflected } from './terms'
 
 /** Documents read whole for a query, and those of them that sentences are taken from. */
 const mostRead = 12
@@ -116,7 +116,7 @@ export function rankReading(
  * in a library on one subject it alone is rare, and says least.
  */
 function raritiesOf(words: readonly Word[], { idf }: Pick<Background, 'idf'>): Map<string, number> {
-  const isBare = (word: Word): boolean => isAskingVerb(word) && !/(?:ed|ing)$/i.test(word.surface)
+  const isBare = (word: Word): boolean => isAskingVerb(word) && !isInflected(word)
   const known = new Map(words.map((word) => [word.stem, { isAsked: isBare(word), rarity: idf(word.stem) }]))
   const subject = [...known.values()].reduce((sum, { isAsked, rarity }) => sum + (isAsked ? 0 : rarity), 0)
   return new Map(

@@ -29,6 +29,9 @@ export const inPlainWords = (query: string): string =>
 const doing = /\bhow (?:do|can|could|should|would|must|might|to)\b(?: (?:i|we|you|one|they|people)\b)?(.*)$/i
 export const actionOf = (question: string): Word | undefined => contentWords(doing.exec(question)?.[1] ?? '')[0]
 
+/** `moving`, `measured`: a form that says what is asked, where the bare verb may only be asked with. */
+export const isInflected = ({ surface }: Word): boolean => /(ed|ing)$/i.test(surface)
+
 /** The query's content words once each, weighted by how rare they are in the library. */
 export function weightTerms(query: string, background: Background): WeightedTerm[] {
   const terms = new Map<string, WeightedTerm>()
@@ -41,7 +44,7 @@ export function weightTerms(query: string, background: Background): WeightedTerm
     // measured` asks for the measuring.
     const isAsked = (isAskingVerb(word) && word.stem !== action) || vagueWords.has(word.surface.toLowerCase())
     const rarity = leastWeight + background.idf(word.stem)
-    const isBare = isAsked && !word.isHan && !/(ed|ing)$/i.test(word.surface)
+    const isBare = isAsked && !word.isHan && !isInflected(word)
     const weight = isBare ? 0.6 * leastWeight : isAsked ? 0.5 * rarity : rarity
     if (!terms.has(word.stem)) terms.set(word.stem, { word, weight: weight * length })
   }
