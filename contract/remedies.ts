@@ -77,7 +77,7 @@ export const plainRemedies = [
   'savePlainerCopy',
   'startThenLook',
   'startOllama',
-  'startWithoutKey',
+  'checkModelAddress',
   'nameFileInside',
   'allowReading',
   'enterKey',

@@ -70,7 +70,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   switchOff: () => 'It is part of Quarry. Disable it instead.',
   giveUserQuery: () => 'Pass { "user_query": a sentence of 1 to 4000 characters, "max_resources": 1 to 50 }.',
   pasteKnown: () =>
-    'Paste a connection string (postgresql://…, mysql://…), mcpServers JSON, or an OpenAPI, Swagger or Postman document.',
+    'Paste a connection string (postgresql://…, mysql://…), the address of a model server (https://…/v1), mcpServers JSON, or an OpenAPI, Swagger or Postman document.',
   askAgain: () => 'Ask again, then rate an answer.',
   lookThenChoose: () => 'Scan again, then choose from the results.',
   takeWholeCopy: () => 'Get an undamaged copy or export it again, then drop it.',
@@ -81,7 +81,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   savePlainerCopy: () => 'Save a copy in an older or simpler format, then drop that.',
   startThenLook: () => 'Start it, then refresh.',
   startOllama: () => 'Start Ollama, then refresh.',
-  startWithoutKey: () => 'Start it without a key, or paste its address with one.',
+  checkModelAddress: () => 'Check the address. It usually ends in “/v1”.',
   nameFileInside: () => 'Give the path of a file inside the folder, relative to the folder.',
   allowReading: () => 'Give yourself permission to read it, then refresh.',
   enterKey: () => 'Enter its key under Access on its page in Resources, or run “quarry resources unlock”.',

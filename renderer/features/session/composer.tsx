@@ -17,6 +17,7 @@ import { ModeChoice, useAskMode } from '../../window/mode-choice'
 import { useNotices } from '../../window/notices'
 import { RoleEngines } from '../../window/role-engines'
 import { RoleMemory } from '../../window/role-memory'
+import { SentElsewhere } from '../../window/sent-elsewhere'
 import { TemplateChoice } from '../../window/template-choice'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ScopeLine } from './scope-line'
@@ -103,6 +104,7 @@ export function Composer() {
       />
       <div className="mt-1.5 px-1">
         <ScopeLine items={only} onChoose={setOnly} />
+        {engine !== undefined && <SentElsewhere engines={engines} engine={engine} roles={shownRoles} />}
       </div>
       {engine !== undefined && engines.length > 0 && mode === 'research' && (
         <div className="mt-2 px-1">

@@ -1017,7 +1017,12 @@ export const en = {
   },
   reportTimeline: { sources: 'Timeline of sources ({{entries}})', events: 'Timeline of events ({{entries}})' },
   sourceMatrix: { title: 'Sources by part ({{sources}})' },
-  engine: { extractive: 'Quotes only (no language model)', short: 'Quotes only' },
+  engine: {
+    extractive: 'Quotes only (no language model)',
+    short: 'Quotes only',
+    sentElsewhere:
+      'This model is not on this computer: your question and passages of your material are sent to {{hosts}}.',
+  },
   roles: {
     instructions: 'Instructions by role',
     instructionsHelp:
@@ -1242,7 +1247,7 @@ export const en = {
       mcp_server: 'the mcpServers JSON that other programs use',
       tool: 'a folder with a tool’s manifest',
       knowledge_base: 'a folder of documents',
-      model: 'a model server on this machine, a GGUF file',
+      model: 'a model server, a GGUF file',
     },
     kind: {
       database: 'database',
@@ -1325,7 +1330,7 @@ export const en = {
     },
     status: {
       ready: 'ready',
-      needsSecret: 'needs a password',
+      needsSecret: 'locked',
       unavailable: 'not available',
       missing: 'missing',
       disabled: 'turned off',
@@ -1720,7 +1725,7 @@ export const en = {
       unusable: 'cannot be used: {{reason}}',
     },
     offer: {
-      needsSecret: 'needs a password',
+      needsSecret: 'needs a password or key',
       startsOnUse: 'start when used',
       startsOnUseOne: 'starts when used',
       already: 'already added',
@@ -1869,6 +1874,9 @@ export const en = {
     textTake_one: 'Add {{count}} resource',
     textTake_other: 'Add {{count}} resources',
     offline: 'Quarry is offline and cannot connect to servers, not even on this computer.',
+    unnamed: 'The network setting does not allow {{host}}.',
+    noLongerLocal: 'The local network is then no longer reached, except for hosts that you name.',
+    allowHost: 'Allow {{host}}',
     allowLocal: 'Allow this computer and the local network',
     textAsNote: 'Save as note',
   },
@@ -1890,7 +1898,7 @@ export const en = {
     engine: 'Reports are written by',
     engineHelp: 'For new sessions of this project. Each sentence is checked against the passages it cites.',
     noEngines:
-      'To choose a language model, drop a GGUF file, or add a model server such as Ollama: Resources, Scan this computer.',
+      'To choose a language model, drop a GGUF file, or add a model server such as Ollama: Resources, Scan this computer, or paste its address.',
     keepUnsupported: 'Keep unsupported sentences',
     keepUnsupportedHelp:
       'Sentences that their citations do not support stay in the report, marked. When off, they are left out.',

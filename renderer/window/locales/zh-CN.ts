@@ -979,7 +979,11 @@ export const zhCN: Catalogue = {
   },
   reportTimeline: { sources: '来源时间线（{{entries}}）', events: '事件时间线（{{entries}}）' },
   sourceMatrix: { title: '各部分的来源（{{sources}}）' },
-  engine: { extractive: '仅引用原句（不使用语言模型）', short: '仅引用原句' },
+  engine: {
+    extractive: '仅引用原句（不使用语言模型）',
+    short: '仅引用原句',
+    sentElsewhere: '此模型不在本机上：你的问题和材料中的段落会发送到 {{hosts}}。',
+  },
   roles: {
     instructions: '按角色补充要求',
     instructionsHelp: '附加到新会话中各角色模型的提示，例如“请用短句”。模型写出的内容照常核对。',
@@ -1198,7 +1202,7 @@ export const zhCN: Catalogue = {
       mcp_server: '其他程序使用的 mcpServers JSON',
       tool: '带有工具清单的文件夹',
       knowledge_base: '存放文档的文件夹',
-      model: '这台机器上的模型服务、GGUF 文件',
+      model: '模型服务、GGUF 文件',
     },
     kind: {
       database: '数据库',
@@ -1281,7 +1285,7 @@ export const zhCN: Catalogue = {
     },
     status: {
       ready: '就绪',
-      needsSecret: '需要密码',
+      needsSecret: '待解锁',
       unavailable: '暂不可用',
       missing: '缺失',
       disabled: '已停用',
@@ -1664,7 +1668,7 @@ export const zhCN: Catalogue = {
       unusable: '无法使用：{{reason}}',
     },
     offer: {
-      needsSecret: '需要密码',
+      needsSecret: '需要密码或密钥',
       startsOnUse: '使用时启动',
       startsOnUseOne: '使用时启动',
       already: '已添加',
@@ -1812,6 +1816,9 @@ export const zhCN: Catalogue = {
     textTake_one: '添加 {{count}} 个资源',
     textTake_other: '添加 {{count}} 个资源',
     offline: 'Quarry 处于离线状态，无法连接任何服务器，包括本机上的。',
+    unnamed: '网络设置不允许连接 {{host}}。',
+    noLongerLocal: '此后不再连接本地网络，你指定的主机除外。',
+    allowHost: '允许 {{host}}',
     allowLocal: '允许本机和本地网络',
     textAsNote: '保存为笔记',
   },
@@ -1832,7 +1839,7 @@ export const zhCN: Catalogue = {
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     engine: '报告撰写者',
     engineHelp: '用于此项目的新会话。每个句子都会与其引用的段落核对。',
-    noEngines: '要选择语言模型，请拖入 GGUF 文件，或添加 Ollama 等模型服务器：资源 → 扫描本机。',
+    noEngines: '要选择语言模型，请拖入 GGUF 文件，或添加 Ollama 等模型服务器：资源 → 扫描本机，或粘贴其地址。',
     keepUnsupported: '保留未得到支持的句子',
     keepUnsupportedHelp: '得不到引用支持的句子会保留在报告中并标出。关闭时将其删除。',
     sessionTokens: '每个会话的 token 数',
