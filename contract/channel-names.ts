@@ -140,6 +140,8 @@ export const channelNames = [
   'settings.set',
   'project.diagnostics',
   'models.rerankers',
+  'models.encoders',
+  'models.chooseEncoder',
   'settings.file',
   'settings.writeDown',
   'project.facts',

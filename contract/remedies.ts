@@ -78,6 +78,7 @@ export const plainRemedies = [
   'startThenLook',
   'startOllama',
   'checkModelAddress',
+  'restoreEncoder',
   'nameFileInside',
   'allowReading',
   'enterKey',

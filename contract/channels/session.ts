@@ -10,6 +10,7 @@ import { knownModel, modelExam, modelFit } from '../model-exam'
 import { modelTurnView } from '../model-turn'
 import { reportEdit, reportFormat, reportTemplate, reportView } from '../report'
 import { answerPlace, rerunAnswer } from '../rerun'
+import { encodersView, searchModelName } from '../search-models'
 import {
   askMode,
   errorSnapshot,
@@ -147,4 +148,8 @@ export const sessionChannels = {
   'models.endExam': { input: none, output: none },
   /** Cross-encoders in `models` of the data folder. */
   'models.rerankers': { input: none, output: z.array(z.string()) },
+  /** Encoders in `models` of the data folder. */
+  'models.encoders': { input: none, output: encodersView },
+  /** Loads an encoder to see that it works, then has it used from the next start on; null: the built-in one. */
+  'models.chooseEncoder': { input: z.object({ name: searchModelName.nullable() }), output: none },
 } as const

@@ -59,9 +59,10 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     // Of one that is gone the report has kept what it was called.
     return firsts.map((place) => known.get(place.sourceId)?.work ?? { type: 'document', title: nameOfPlace(place) })
   }
+  const intake = { library, resources, searchModels: app.searchModels }
   return {
-    'library.inspect': ({ paths }) => inspectDrop(project, paths),
-    'library.add': ({ paths }) => takeDrop(project, paths),
+    'library.inspect': ({ paths }) => inspectDrop(intake, paths),
+    'library.add': ({ paths }) => takeDrop(intake, paths),
     'library.addNote': (note) => library.addNote(note),
     'library.list': (page) => library.list(page),
     'library.summary': async () => library.summary(),
@@ -82,7 +83,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'library.previewRootRemoval': ({ root }) => library.previewRootRemoval(root),
     'library.removeRoot': ({ root }) => library.removeRoot(root),
     'library.addSample': async () => {
-      const { added } = await takeDrop(project, [app.samplesDirectory])
+      const { added } = await takeDrop(intake, [app.samplesDirectory])
       return { added }
     },
     'library.work': ({ sourceId }) => library.work(sourceId),
@@ -252,6 +253,11 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'settings.set': (changes) => settings.set(changes),
     'project.diagnostics': () => diagnosticsOf(project, app),
     'models.rerankers': () => app.rerankers.list(),
+    'models.encoders': () => app.searchModels.encoders(),
+    async 'models.chooseEncoder'({ name }) {
+      if (name !== null) await app.searchModels.tryEncoder(name)
+      await settings.set({ encoder: name })
+    },
     'settings.file': async () => settings.fileView(),
     'settings.writeDown': () => settings.writeDown(),
     'project.metrics': async () => ({

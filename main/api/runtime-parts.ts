@@ -6,7 +6,7 @@ import type { ConnectionLog } from '../connections'
 import type { Domains } from '../domains'
 import type { ModelExams } from '../exams'
 import type { Facts } from '../facts'
-import type { Rerankers } from '../inference'
+import type { Rerankers, SearchModels } from '../inference'
 import type { Library } from '../knowledge'
 import type { Learner } from '../learner'
 import type { Log } from '../log'
@@ -60,6 +60,7 @@ export interface AppParts {
   readonly connections: Pick<ConnectionLog, 'list'>
   readonly log: Pick<Log, 'tail'>
   readonly rerankers: Pick<Rerankers, 'list'>
+  readonly searchModels: SearchModels
   /** Undefined where there is no desktop. */
   readonly paintPictures: PaintPictures | undefined
   status(): Promise<MachineStatus>

@@ -1,3 +1,4 @@
+import type { EmbedPurpose } from '../../contract/inference'
 import type { ChannelOutput } from '../../contract/channels'
 import type { MediaType } from '../../contract/source'
 import type { EmbeddingModel, SqlExecutor } from '../store'
@@ -16,7 +17,12 @@ export interface PassageEncoder {
   /** L2-normalised vectors, one per text, in order. */
   embed(
     texts: string[],
-    options: { signal?: AbortSignal; priority?: 'interactive' | 'bulk'; onProgress?: (done: number) => void },
+    options: {
+      signal?: AbortSignal
+      priority?: 'interactive' | 'bulk'
+      purpose?: EmbedPurpose
+      onProgress?: (done: number) => void
+    },
   ): Promise<readonly Float32Array[]>
 }
 

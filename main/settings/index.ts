@@ -37,6 +37,7 @@ export const defaultSettings: AppSettings = {
   learnerMinutes: 10,
   ocrLanguages: [],
   reranker: null,
+  encoder: null,
   similarityMemoryMb: 1024,
   sessionsAtOnce: 3,
   executors: null,

@@ -49,7 +49,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
   const bridge: QuarryBridge = {
     ...resources.calls,
     libraryInspect: () => (scenario.pending === 'drop' ? never : answered(dropped(scenario.dropped ?? 'every'))),
-    libraryAdd: () => answered({ added: 1401, unchanged: 0, ignored: 12, resources: [] }),
+    libraryAdd: () => answered({ added: 1401, unchanged: 0, ignored: 12, resources: [], models: [] }),
     libraryAddNote: () => answered(fixtures.source(77)),
     libraryList: ({ offset, limit, filter }) => {
       const found = held.sources.filter(
@@ -308,6 +308,9 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       return answered(settings)
     },
     modelsRerankers: () => answered(scenario.settings?.reranker ? ['bge-reranker-base', 'ms-marco-MiniLM-L-6-v2'] : []),
+    modelsEncoders: () =>
+      answered({ names: [], inUse: { id: 'quarry-use-lite-en', dimensions: 512, name: null }, isFixed: false }),
+    modelsChooseEncoder: nothing,
     settingsFile: () => answered(fixtures.settingsFile),
     settingsWriteDown: nothing,
     projectFacts: () => answered(projectFacts),

@@ -122,6 +122,7 @@ export const settings: AppSettings = {
   askMode: 'research',
   neverUse: [],
   reranker: null,
+  encoder: null,
   unsupportedSentences: 'drop',
   sessionTokens: 100_000,
   notifies: true,

@@ -237,6 +237,7 @@ language. Beside the open app, commands use the app's own library.`,
       `domain “${name}” (${plural(documents, 'document', 'documents')}): ${summary}`,
   },
   ingest: {
+    model: (name: string) => `${name} can search: quarry settings set encoder ${name}, or reranker`,
     added: (added: string, unchanged: string, ignored: string) =>
       `${added} to index, ${unchanged} unchanged, ${ignored} skipped`,
     indexing: (indexed: string, total: string, passages: string) =>

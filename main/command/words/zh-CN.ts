@@ -212,6 +212,7 @@ export const zhCN: TerminalWords = {
     domain: (name, documents, summary) => `主题“${name}”（${documents} 份文档）：${summary}`,
   },
   ingest: {
+    model: (name: string) => `${name} 可用于搜索：quarry settings set encoder ${name}，或 reranker`,
     added: (added, unchanged, ignored) => `${added} 个待索引，${unchanged} 个未改变，${ignored} 个已忽略`,
     indexing: (indexed, total, passages) => `正在索引：${indexed} / ${total} 份资料，${passages} 个段落`,
     left: (duration) => `还需约 ${duration}`,

@@ -10,6 +10,7 @@ import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
 import { AskThresholds } from './ask-thresholds'
 import { BackgroundLearning } from './background-learning'
+import { Encoder } from './encoder'
 import { HttpApi } from './http-api'
 import { LanguageModel } from './language-model'
 import { Network } from './network'
@@ -122,6 +123,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           <Group title={t('settings.groups.library')}>
             <Recognition languages={settings.value.ocrLanguages} />
             <BackgroundLearning settings={settings.value} onChange={change} />
+            <Encoder encoder={settings.value.encoder} />
             <Reranker reranker={settings.value.reranker} onChange={change} />
           </Group>
           <Group title={t('settings.groups.network')}>

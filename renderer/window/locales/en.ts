@@ -1867,6 +1867,9 @@ export const en = {
     added: '{{added}} added, {{unchanged}} unchanged, {{ignored}} skipped.',
     addedResources_one: '{{count}} resource added: {{names}}.',
     addedResources_other: '{{count}} resources added: {{names}}.',
+    searchModel: 'model for search, chosen in Settings',
+    addedModels_one: '{{names}} can be chosen in Settings, under Library.',
+    addedModels_other: '{{names}} can be chosen in Settings, under Library.',
     textTitle: 'Pasted text',
     textBody: 'The text can be added as:',
     textLooking: 'Inspecting the text…',
@@ -1994,12 +1997,21 @@ export const en = {
       write: 'Write current settings to the file',
       written: 'The settings were written to the file.',
     },
+    encoder: 'Embedding model',
+    encoderHelp:
+      'Finds passages by meaning. A multilingual one finds passages in other languages than the question. The library is embedded again in the background.',
+    encoderBuiltIn: 'Built-in (English)',
+    noEncoders:
+      'To search by meaning in other languages, drop the folder of a multilingual embedding model (ONNX) on the window.',
+    encoderFixed: 'Set by QUARRY_MODEL: {{model}}.',
+    encoderTrying: 'Loading the model to test it…',
+    encoderWaits: 'Used after Quarry restarts. In use now: {{model}}.',
     reranker: 'Reranking model',
     rerankerHelp:
       'Reads the best 50 hits of a search together with the question and sorts them again. A large one takes seconds.',
     rerankerNone: 'None',
     noRerankers:
-      'To sort hits more precisely, put a cross-encoder such as BGE reranker (ONNX) into the folder “models” of the data folder.',
+      'To sort hits more precisely, drop the folder of a cross-encoder such as BGE reranker (ONNX) on the window.',
     clarificationRounds: 'Clarifying questions at most',
     clarificationRoundsHelp: 'After so many, Quarry works with what it has. Applies to new sessions.',
     http: {
