@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readModelDirectory } from '../../workers/inference/model-directory'
 import type { EncoderDescription } from '../../contract/inference'
+import { readModelDirectory } from '../../workers/inference/model-directory'
 
 const declaration = z.object({
   quarry: z.object({

@@ -1,5 +1,5 @@
-import type { EmbedPurpose } from '../../contract/inference'
 import type { ChannelOutput } from '../../contract/channels'
+import type { EmbedPurpose } from '../../contract/inference'
 import type { MediaType } from '../../contract/source'
 import type { EmbeddingModel, SqlExecutor } from '../store'
 import type { ReaderPool } from './reading'
