@@ -62,6 +62,8 @@ export function createCitationIndex(database: Database, projectId: string): Sess
       await database.query(
         `delete from observations o
          where o.project_id = $1 and o.resource_id is not null
+           -- What Quarry's own tools wrote stands in no registry.
+           and not starts_with(o.resource_id, 'builtin:')
            and not exists (select 1 from resource_registry r where r.resource_id = o.resource_id and r.project_id = o.project_id)
            and not exists (
              select 1 from citations c

@@ -106,6 +106,8 @@ export async function rerunPlace(
   sessionId: string,
   at: string,
 ): Promise<RerunAnswer> {
+  if (place.kind === 'call' && place.resourceId.startsWith('builtin:'))
+    return notPossible({ kind: 'mayChange', values: { operation: place.operation } })
   try {
     const resource = await ports.readResource(place.resourceId)
     const { name, isActive, status, error } = resource

@@ -1,0 +1,2 @@
+export { createFileTools, keptFolder, usualExportFolder } from './file-tools'
+export { createKeptBytes } from './kept-bytes'
