@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
 
+/** Begins the ids by which places name Quarry's own tools, which are in no registry of resources. */
+export const ownToolPrefix = 'builtin:'
+
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const written = {
   /** With every link on the way resolved. */

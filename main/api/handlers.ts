@@ -99,6 +99,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
 
     'project.facts': () => facts.read(),
     'project.editFacts': (edit) => facts.edit(edit),
+    'project.exportFolder': async () => ({ path: await project.openExportFolder() }),
     'domains.map': () => domains.map(),
     'domains.documents': ({ domainId, ...page }) => domains.documents(domainId, page),
     'domains.edit': (edit) => domains.edit(edit),

@@ -33,6 +33,8 @@ export interface AskOptions {
   readonly template?: ReportTemplate
   /** How roles get at what the project remembers, where that is not as the project has it. */
   readonly memory: RoleMemory
+  /** Whether its language model may ask to write files; as the project has it where it is left out. */
+  readonly writeFiles?: boolean
   readonly out?: string
   readonly json?: string
   readonly interactive: boolean
@@ -75,6 +77,7 @@ export async function ask(
     ...(scope !== undefined && { scope }),
     ...engines,
     roleMemory: options.memory,
+    ...(options.writeFiles !== undefined && { writesFiles: options.writeFiles }),
   })
   return followToReport(connection, sessionId, options, progress, signal)
 }

@@ -3,7 +3,7 @@ import { countUnderWay } from '../../contract/source'
 import { followStream, type ProjectParts } from '../api'
 import { createModelExams } from '../exams'
 import { createFacts, textOfFacts } from '../facts'
-import { createFileTools, createKeptBytes, keptFolder, usualExportFolder } from '../files'
+import { createFileTools, createKeptBytes, keptFolder, makeExportFolder, usualExportFolder } from '../files'
 import { logSession } from '../log'
 import { createMemoryTools, createProjectMemory } from '../memory'
 import { poolOfProject } from '../pool'
@@ -156,6 +156,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       onBackgroundError,
       now: () => new Date(),
     })
+    const exportFolder = (): string => settings.get().exportFolder ?? usualExportFolder(shared.dataDirectory, projectId)
     const callLimits = async (): Promise<CallLimits> => ({
       egress: { mode: settings.get().egress, hosts: settings.get().egressHosts },
       thresholds: settings.get(),
@@ -212,7 +213,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
             dataDirectory: shared.dataDirectory,
             projectId,
             roots: () => libraryFolders(database, projectId),
-            exportFolder: () => settings.get().exportFolder ?? usualExportFolder(shared.dataDirectory, projectId),
+            exportFolder,
             now,
           }),
         ],
@@ -327,6 +328,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         },
       },
       settings,
+      openExportFolder: () => makeExportFolder(exportFolder()),
       async start({ resumeSessions }) {
         if (closing.aborted) return
         await dropUnneededBytes()

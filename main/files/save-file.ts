@@ -44,6 +44,16 @@ async function freeName(folder: string, name: string): Promise<string> {
   throw fileError('file.badName', name, 'plainFileName', { context: { name } })
 }
 
+/** Makes a folder for new files, and answers its path with every link resolved. Throws `file.*`. */
+export async function makeExportFolder(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    return await realpath(path)
+  } catch (error) {
+    throw fileErrorOf(error, path)
+  }
+}
+
 /** New files by `save_file`: tried, made, told apart after a crash, and taken back. */
 export function createFileSaves({ exportFolder, now }: SavePorts) {
   /** Takes a name for itself, so that nobody else's file is ever replaced. */
@@ -68,13 +78,7 @@ export function createFileSaves({ exportFolder, now }: SavePorts) {
     async run(input: unknown, signal: AbortSignal): Promise<SavedFile> {
       const given = inputOf.parse(input)
       const bytes = checked(given)
-      let folder: string
-      try {
-        await mkdir(exportFolder(), { recursive: true, mode: 0o700 })
-        folder = await realpath(exportFolder())
-      } catch (error) {
-        throw fileErrorOf(error, exportFolder())
-      }
+      const folder = await makeExportFolder(exportFolder())
       signal.throwIfAborted()
       const path = await reserve(folder, given.name)
       try {

@@ -196,6 +196,9 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionConfirmations: () => answered([]),
     sessionAnswerConfirmation: nothing,
     sessionPreviewConfirmation: ({ input }) => answered(previewOf(input)),
+    projectExportFolder: () => answered({ path: '/home/ada/exports' }),
+    desktopShowExports: nothing,
+    desktopChooseExportFolder: nothing,
     callsUndo: () => answered({ path: '/home/ada/papers/notes.md' }),
     sessionCheckConfirmation: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),
     rulesList: () =>

@@ -95,7 +95,7 @@ export class Material {
     if (tool === 'describe_table' && !call.isService) return canonicalJson(output).slice(0, noteCharacters)
     if (call.isService && resourceId !== null)
       this.add(evidenceOfParts(output, { tool, resourceId, input }, call.question))
-    else if (tool in fileTools) this.add(evidenceOfFile(output, { tool, input }, call.question))
+    else if (tool in fileTools) this.add(evidenceOfFile(output, call, call.question))
     else if (tool === 'sql_query') this.add(evidenceOfRows(output))
     else if (call.computedOf !== null) this.add(evidenceOfComputation(output, call.computedOf, input))
     else if (tool === 'recall') this.add(sentencesOf(recallAnswer.parse(output).hits, call.inquiry))

@@ -18,6 +18,7 @@ import { Reranker } from './reranker'
 import { Rules } from './rules'
 import { SettingsFile } from './settings-file'
 import { Weights } from './weights'
+import { WritingFiles } from './writing-files'
 
 interface ChoiceProps<Value extends string> {
   label: string
@@ -129,6 +130,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <HttpApi settings={settings.value} onChange={change} />
           </Group>
           <Group title={t('settings.groups.permissions')}>
+            <WritingFiles settings={settings.value} onChange={change} />
             <AskThresholds settings={settings.value} onChange={change} />
             <Rules />
           </Group>
