@@ -98,8 +98,9 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
         const call = confirmations.find(({ id }) => id === answer.confirmationId)
         if (call === undefined) return pass()
         const tool = shownLine(call.tool)
-        const input = clipped(shownJson(JSON.stringify(answer.input ?? call.input, null, 1)))
-        const whereAsked = async (server: string, place: string): Promise<Result<unknown>> => {
+        const given = answer.input ?? call.input
+        const whereAsked = async (server: string, place: string, shown = given): Promise<Result<unknown>> => {
+          const input = clipped(shownJson(JSON.stringify(shown, null, 1)))
           if (await inTurn((words) => words.call(tool, server, clipped(place), input, answer.scope))) return pass()
           const context = { tool: call.tool, by: 'person' }
           return { ok: false, error: { code: 'tool.denied', message: 'A person denied this call.', context } }
@@ -107,8 +108,8 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
         if (call.resourceId == null) {
           // Of Quarry's own tools those that write reach a person's files.
           if (call.server !== 'builtin' || call.effect !== 'changes') return pass()
-          const { path, name } = answer.input ?? call.input
-          return whereAsked('Quarry', shownLine(String(path ?? name ?? '')))
+          const { path, name, hash: _hash, ...texts } = given
+          return whereAsked('Quarry', shownLine(String(path ?? name ?? '')), texts)
         }
         const lookUp = (resourceId: string) => dispatch('resources.get', { ...envelope, input: { resourceId } })
         // One that cannot be read could be back by the time the call is made.

@@ -49,7 +49,7 @@ export function createUndoCalls({ database, projectId, tools, judge, now }: Undo
     const tool = call?.server === 'builtin' ? tools.own(call.tool) : null
     if (call === null || tool?.takeBack === undefined || call.output === null) throw notUndone(callId, 'notKept')
     if (call.isUndone) throw notUndone(callId, 'undone')
-    const { sessionId } = call
+    const { sessionId, question } = call
     const input = { callId }
     const request = { tool: undoing.name, resourceId: null, input }
     const judged = await judge({ tool: undoing, request, sessionId, question: '', purpose: '' })
@@ -57,7 +57,7 @@ export function createUndoCalls({ database, projectId, tools, judge, now }: Undo
     const undoId = randomUUID()
     // Who undoes has said yes.
     const asked = { ...judged, decision: 'ask', steps: Math.max(judged.steps, 1) } as const
-    const written = { callId: undoId, tool: undoing, resourceId: null, question: '', trigger: undefined, input }
+    const written = { callId: undoId, tool: undoing, resourceId: null, question, trigger: undefined, input }
     const key = { sessionId, planId: null, stepId: null, ordinal: null }
     const begun = { ...written, inputHash: '', state: 'running', error: null } as const
     await insertCall(database, projectId, key, begun, asked, now())

@@ -50,6 +50,7 @@ export async function readDoneCall(
   readonly tool: string
   readonly server: string
   readonly sessionId: string | null
+  readonly question: string
   readonly output: unknown
   readonly isUndone: boolean
 } | null> {
@@ -57,10 +58,11 @@ export async function readDoneCall(
     tool: string
     server: string
     sessionId: string | null
+    question: string
     output: unknown
     isUndone: boolean
   }>(
-    `select t.tool, t.server, t.session_id as "sessionId", t.output, ${undoneBy('t')} as "isUndone"
+    `select t.tool, t.server, t.session_id as "sessionId", t.question, t.output, ${undoneBy('t')} as "isUndone"
      from tool_call_history t where t.call_id = $1 and t.project_id = $2 and t.state = 'done' and not t.is_copy`,
     [callId, projectId],
   )

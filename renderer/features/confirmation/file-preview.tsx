@@ -44,7 +44,7 @@ function Part({ kind, lines }: DiffPart) {
           <span aria-hidden className="text-center select-none">
             {sign}
           </span>
-          <bdi className="whitespace-pre-wrap wrap-anywhere">
+          <bdi className="block min-h-[1lh] whitespace-pre-wrap wrap-anywhere">
             <Visible text={line} />
           </bdi>
         </span>

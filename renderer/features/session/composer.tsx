@@ -117,13 +117,15 @@ export function Composer() {
             chosen={shownRoles}
             onChange={setRoles}
           />
-          <Toggle
-            label={t('welcome.writesFiles')}
-            help={t('welcome.writesFilesHelp')}
-            checked={writes ?? settings?.writesFiles ?? false}
-            onChange={setWrites}
-          />
           <RoleMemory help={t('roles.helpHere')} chosen={memory ?? settings?.roleMemory ?? {}} onChange={setMemory} />
+          <div className="mt-2">
+            <Toggle
+              label={t('welcome.writesFiles')}
+              help={t('welcome.writesFilesHelp')}
+              checked={writes ?? settings?.writesFiles ?? false}
+              onChange={setWrites}
+            />
+          </div>
         </div>
       )}
       {sampleAdded && (
