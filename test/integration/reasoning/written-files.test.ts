@@ -201,7 +201,7 @@ it('a file that changed since is left alone, by the call and by its undoing', as
     .calls
   expect(failed).toMatchObject({ tool: 'apply_change', error: { code: 'file.changed' }, undo: null })
   expect(await readFile(file, 'utf8')).toBe(`${notes}A line of a person.\r\n`)
-  expect(asked('research').at(-1)?.messages.at(-1)?.content).toContain('apply_change')
+  expect(asked('research').at(-1)?.messages.at(-1)?.content).toContain('the file changed since it was read')
 
   await writeFile(file, notes)
   await call('library.rescan')
