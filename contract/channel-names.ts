@@ -81,6 +81,7 @@ export const channelNames = [
   'session.update',
   'session.chooseEvidence',
   'session.setScope',
+  'session.setWritesFiles',
   'session.report',
   'session.origins',
   'session.editReport',

@@ -71,6 +71,8 @@ export const sessionChannels = {
   'session.chooseEvidence': { input: onSession.extend({ choice: evidenceChoice }), output: none },
   /** What alone it may use for what is asked next; null: all of the project. */
   'session.setScope': { input: onSession.extend({ scope: sessionScope.nullable() }), output: none },
+  /** Whether its language model may ask to write files from now on. */
+  'session.setWritesFiles': { input: onSession.extend({ writesFiles: z.boolean() }), output: none },
   /** How a follow-up would be read: with what it leaves out filled in from the question before. */
   'session.understand': {
     input: onSession.extend({ question: z.string().max(20_000) }),

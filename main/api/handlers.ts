@@ -178,6 +178,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.update': ({ sessionId, redo }) => research.update(sessionId, redo),
     'session.chooseEvidence': ({ sessionId, choice }) => research.chooseEvidence(sessionId, choice),
     'session.setScope': ({ sessionId, scope }) => research.setScope(sessionId, scope),
+    'session.setWritesFiles': ({ sessionId, writesFiles }) => research.setWritesFiles(sessionId, writesFiles),
     'session.understand': async ({ sessionId, question }) => ({
       question: await research.understand(sessionId, question),
     }),

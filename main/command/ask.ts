@@ -67,6 +67,10 @@ export async function ask(
   const mode = options.quick ? 'quick' : 'research'
   if (options.session !== undefined) {
     if (scope !== undefined) await connection.call('session.setScope', { sessionId: options.session, scope })
+    if (options.writeFiles !== undefined) {
+      const { writeFiles: writesFiles } = options
+      await connection.call('session.setWritesFiles', { sessionId: options.session, writesFiles })
+    }
     return askFurther(connection, options.session, question, mode, options, progress, signal)
   }
   const { sessionId } = await connection.call('session.start', {

@@ -45,7 +45,7 @@ export const englishConsent = {
   }),
   writesFiles: (isOfProject: boolean): ConsentQuestion => ({
     message: 'Let language models write files?',
-    detail: `They can ask to save new files and to change text files in the folders that you added. You are asked about each. ${isOfProject ? 'This holds for all sessions of the project until you change it.' : 'This holds for the session that you start.'}`,
+    detail: `They can ask to save new files and to change text files in the folders that you added. You are asked about each. ${isOfProject ? 'This holds for all sessions of the project until you change it.' : 'This holds for this session.'}`,
     buttons: ['Allow', 'Cancel'],
   }),
   httpApi: (): ConsentQuestion => ({
@@ -100,7 +100,7 @@ export const chineseConsent: typeof englishConsent = {
   }),
   writesFiles: (isOfProject) => ({
     message: '允许语言模型写入文件？',
-    detail: `它们可以请求保存新文件、更改你添加的文件夹中的文本文件，每次都会询问你。${isOfProject ? '此设置适用于此项目的所有会话，在你更改前一直有效。' : '仅适用于你启动的这个会话。'}`,
+    detail: `它们可以请求保存新文件、更改你添加的文件夹中的文本文件，每次都会询问你。${isOfProject ? '此设置适用于此项目的所有会话，在你更改前一直有效。' : '仅适用于这个会话。'}`,
     buttons: ['允许', '取消'],
   }),
   httpApi: () => ({

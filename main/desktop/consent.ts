@@ -84,6 +84,14 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
       if (!isAnswered) answered.splice(answered.indexOf(fresh), 1)
     }
   }
+  /** Lets the models of one session ask to write files, where the project does or the person consents. */
+  const letWrite = async (channel: Channel, dispatch: Dispatch, envelope: CallEnvelope): Promise<Result<unknown>> => {
+    const settings = await dispatch('settings.get', { ...envelope, input: undefined })
+    if (!settings.ok) return settings
+    if ((settings.value as AppSettings).writesFiles || (await inTurn((words) => words.writesFiles(false))))
+      return dispatch(channel, envelope)
+    return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
+  }
   /** One change at a time, so that what a person was shown is what holds afterwards. */
   const changing = createMutex()
   const guarded = new Map<string, Guarded>(
@@ -168,14 +176,17 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
           return dispatch('settings.set', { ...envelope, input })
         })
       },
-      async 'session.start'(dispatch, envelope) {
+      'session.start': (dispatch, envelope) => {
         const asked = channels['session.start'].input.safeParse(envelope.input).data
-        if (asked?.writesFiles !== true) return dispatch('session.start', envelope)
-        const settings = await dispatch('settings.get', { ...envelope, input: undefined })
-        if (!settings.ok) return settings
-        if ((settings.value as AppSettings).writesFiles || (await inTurn((words) => words.writesFiles(false))))
-          return dispatch('session.start', envelope)
-        return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
+        return asked?.writesFiles === true
+          ? letWrite('session.start', dispatch, envelope)
+          : dispatch('session.start', envelope)
+      },
+      'session.setWritesFiles': (dispatch, envelope) => {
+        const asked = channels['session.setWritesFiles'].input.safeParse(envelope.input).data
+        return asked?.writesFiles === true
+          ? letWrite('session.setWritesFiles', dispatch, envelope)
+          : dispatch('session.setWritesFiles', envelope)
       },
       async 'resources.setServer'(dispatch, envelope) {
         const asked = channels['resources.setServer'].input.safeParse(envelope.input).data

@@ -77,6 +77,8 @@ export interface Research extends SessionRecords {
   chooseEvidence(sessionId: string, choice: EvidenceChoice): Promise<void>
   /** Writes what alone it may use for what is asked next; null: all of the project. */
   setScope(sessionId: string, scope: SessionScope | null): Promise<void>
+  /** Writes whether its language model may ask to write files from now on. */
+  setWritesFiles(sessionId: string, writesFiles: boolean): Promise<void>
   /**
    * Changes a version of a finished session's report, or takes the last change back. An edited sentence is checked
    * against what it cites. Throws `session.wrongState` where it is not finished, or has changed since a person saw it

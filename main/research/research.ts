@@ -51,6 +51,7 @@ import {
   readSession,
   renameSession,
   touchSession,
+  writeWritesFiles,
 } from './repository/sessions'
 import { type RerunPorts, rerunPlace } from './rerun'
 import { isUnfinishedWork } from './resume'
@@ -241,6 +242,11 @@ export function createResearch(options: ResearchOptions): Research {
     async setScope(sessionId, scope) {
       await readSession(database, projectId, sessionId)
       await writeScope(database, sessionId, scope)
+      changed(sessionId)
+    },
+    async setWritesFiles(sessionId, writesFiles) {
+      await readSession(database, projectId, sessionId)
+      await writeWritesFiles(database, sessionId, writesFiles)
       changed(sessionId)
     },
     async editReport(key, edits, edit) {

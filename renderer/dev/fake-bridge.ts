@@ -199,6 +199,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     projectExportFolder: () => answered({ path: '/home/ada/exports' }),
     desktopShowExports: nothing,
     desktopChooseExportFolder: nothing,
+    sessionSetWritesFiles: nothing,
     callsUndo: () => answered({ path: '/home/ada/papers/notes.md' }),
     sessionCheckConfirmation: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),
     rulesList: () =>

@@ -354,7 +354,7 @@ export const en = {
     placeholder: 'Ask about what is in your library…',
     starting: 'Starting…',
     writesFiles: 'Let it write files',
-    writesFilesHelp: 'For this question. You see each change before you allow it.',
+    writesFilesHelp: 'In this session. You see each change before you allow it.',
     emptyLibrary: 'The library is empty. Drop files or a folder on this window, or try the sample.',
     indexing: 'Still indexing. A session started now searches what is ready.',
     stepsTitle: 'How it works',
@@ -981,6 +981,7 @@ export const en = {
     missing_other: '{{documents}} documents of its evidence are no longer in the library: {{names}}',
   },
   followUp: {
+    writesFilesHelp: 'From the next question on. You see each change before you allow it.',
     label: 'Ask a follow-up question',
     placeholder: 'What else do you want to know?',
     hint: 'The answer becomes a new version of the report. Earlier versions stay.',

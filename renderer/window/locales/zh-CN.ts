@@ -342,7 +342,7 @@ export const zhCN: Catalogue = {
     placeholder: '就资料库中的内容提问…',
     starting: '正在开始…',
     writesFiles: '允许它写入文件',
-    writesFilesHelp: '仅限此问题。允许之前你会看到每处更改。',
+    writesFilesHelp: '仅限此会话。允许之前你会看到每处更改。',
     emptyLibrary: '资料库为空。把文件或文件夹拖到窗口上，或试用示例。',
     indexing: '仍在索引。现在开始的会话只搜索已就绪的内容。',
     stepsTitle: '使用方法',
@@ -945,6 +945,7 @@ export const zhCN: Catalogue = {
     missing_other: '证据所在的 {{documents}} 份资料已不在资料库中：{{names}}',
   },
   followUp: {
+    writesFilesHelp: '从下一个问题起。允许之前你会看到每处更改。',
     label: '追问',
     placeholder: '还想了解什么？',
     hint: '回答会成为报告的新版本，之前的版本保留。',

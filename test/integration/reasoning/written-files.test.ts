@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { ConfirmationView } from '../../../contract/calls'
 import type { ModelRole } from '../../../contract/model-turn'
 import { claimsIn } from '../../../contract/report'
+import type { SessionScope } from '../../../contract/session-scope'
 import { type Asked, type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
 import { runtimeOn } from '../../fixtures/runtime'
 
@@ -81,7 +82,7 @@ const writes = (one: Asked, turn: number): Reply =>
     : { calls: [['finish', { keep: [numberOf(one, 'notes.md was changed'), numberOf(one, 'summary.md was saved')] }]] }
 
 const { start, view } = {
-  start: async (more: { writesFiles?: boolean } = {}): Promise<string> => {
+  start: async (more: { writesFiles?: boolean; scope?: SessionScope } = {}): Promise<string> => {
     const settings = { clarify: false, autoAccept: true }
     const given = { question, mode: 'research' as const, settings, engine, roleEngines: {}, ...more }
     return (await quarry.connection.call('session.start', given)).sessionId
@@ -112,12 +113,26 @@ it('no model is offered the tools that write until a person lets it', async () =
   expect(toolNames()).not.toContain('save_file')
   expect(toolNames()).not.toContain('apply_change')
   expect(await readFile(file, 'utf8')).toBe(notes)
+  // For one session, from its next question on, and taken back.
+  const { call } = quarry.connection
+  for (const writesFiles of [true, false]) {
+    await call('session.setWritesFiles', { sessionId, writesFiles })
+    play(() => usual.research)
+    await call('session.followUp', { sessionId, question: 'When did the first trial begin?', mode: 'research' })
+    await vi.waitUntil(() => asked('research').length > 0, patience)
+    await settled(sessionId)
+    expect(toolNames()?.includes('apply_change')).toBe(writesFiles)
+  }
+  const unknown = { sessionId: 'nobody', writesFiles: true }
+  await expect(call('session.setWritesFiles', unknown)).rejects.toMatchObject({ code: 'session.notFound' })
 })
 
 it('a model changes a file and saves one: each is asked with what it does, made, cited, and undone', async () => {
   const { call } = quarry.connection
   play(writes)
-  const sessionId = await start({ writesFiles: true })
+  // What it writes is no material that a scope could leave out.
+  const scope = { folders: [join(work, 'papers')], sourceIds: [], resourceIds: [] }
+  const sessionId = await start({ writesFiles: true, scope })
   const change = await asksFor(sessionId, 'apply_change')
   expect(change).toMatchObject({ tier: 'L3', effect: 'changes', steps: 1, canRemember: false, input: { path: file } })
   expect(change.reasons.map(({ fact }) => fact.kind)).toEqual(expect.arrayContaining(['toolWrites', 'textSteers']))

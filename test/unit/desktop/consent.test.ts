@@ -95,7 +95,9 @@ function setting({
     consent.guard(dispatch)('rules.remove', { projectId: 'default', input: { path: '/rules.json', line } })
   const start = (given: { writesFiles?: boolean }) =>
     consent.guard(dispatch)('session.start', { projectId: 'default', input: { question: 'Why?', ...given } })
-  return { asked, called, consent, answer, set, start, removeRule, chooseServer }
+  const letWrite = (writesFiles: boolean) =>
+    consent.guard(dispatch)('session.setWritesFiles', { projectId: 'default', input: { sessionId: 's1', writesFiles } })
+  return { asked, called, consent, answer, set, start, letWrite, removeRule, chooseServer }
 }
 
 const rules = [
@@ -254,7 +256,9 @@ describe('what only a person may allow', () => {
       theme: 'dark',
     })
     expect(await declined.start({ writesFiles: true })).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-    expect(declined.called).not.toContain('session.start')
+    expect(await declined.letWrite(true)).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await declined.letWrite(false)).toMatchObject({ ok: true })
+    expect(declined.called.filter((channel) => channel.startsWith('session.'))).toEqual(['session.setWritesFiles'])
   })
 
   it('new files go to no folder that the window names', async () => {

@@ -85,6 +85,7 @@ describe('paths that a person gave', () => {
       'library.previewRootRemoval root',
       // Whether files may be written; the folder is refused by `consent.ts`, but for none.
       'session.start writesFiles',
+      'session.setWritesFiles writesFiles',
       'rules.remove path',
       'settings.set writesFiles',
       'settings.set exportFolder',
