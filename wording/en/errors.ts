@@ -200,7 +200,7 @@ export const errors: ErrorWords = {
   'file.notUndone': ({ context }) =>
     context?.reason === 'undone'
       ? 'This call is already undone.'
-      : 'This call cannot be undone: what was there before is no longer kept.',
+      : 'This call cannot be undone: it wrote no file, or what was there before is no longer kept.',
   'resource.notFound': () => 'This resource does not exist.',
   'resource.unsupported': () => 'unsupported type of resource',
   'resource.corrupt': () => 'damaged',

@@ -195,7 +195,7 @@ export const errors: ErrorWords = {
   'file.diskFull': () => '磁盘已满，文件未写入。',
   'file.failed': ({ context }) => `无法写入文件：${context?.path ?? ''}`,
   'file.notUndone': ({ context }) =>
-    context?.reason === 'undone' ? '此调用已撤销。' : '无法撤销此调用：原来的内容已不再保留。',
+    context?.reason === 'undone' ? '此调用已撤销。' : '无法撤销此调用：它没有写入文件，或原来的内容已不再保留。',
   'resource.notFound': () => '此资源不存在。',
   'resource.unsupported': () => '不支持的资源类型',
   'resource.corrupt': () => '已损坏',

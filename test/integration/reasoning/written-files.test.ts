@@ -241,3 +241,13 @@ it('a file that changed since is left alone, by the call and by its undoing', as
   ).calls
   expect(refused).toMatchObject({ error: { code: 'file.changed' } })
 })
+
+it('what files were goes with the project whose calls changed them', async () => {
+  const { call } = quarry.connection
+  const { id } = await call('project.create', { name: 'Other' })
+  const kept = join(work, 'data', 'changes', id)
+  await mkdir(kept, { recursive: true })
+  await writeFile(join(kept, 'a'.repeat(64)), 'before')
+  await call('project.remove', { projectId: id })
+  await vi.waitUntil(async () => (await readdir(kept).catch(() => null)) === null, patience)
+})
