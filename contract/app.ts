@@ -31,6 +31,14 @@ export const projectSettings = z.object({
   roleInstructions,
   /** How the roles of new sessions get at what the project remembers; a role that is left out: as usual. */
   roleMemory,
+  /** Whether language models of sessions may ask to write files; a person is asked about each of them besides. */
+  writesFiles: z.boolean(),
+  /** Where they save new files, absolute; null: in Quarry's data folder. */
+  exportFolder: z
+    .string()
+    .max(4096)
+    .regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/)
+    .nullable(),
   /** Sources that no session uses. */
   neverUse: z.array(sourceId).max(1000),
   /** How a question is worked on where nothing else is said. */

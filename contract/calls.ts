@@ -142,6 +142,8 @@ export const callRecord = z.object({
   state: z.enum(['running', 'done', 'failed', 'denied', 'awaitingConfirmation', 'inDoubt']),
   error: errorShape.nullable(),
   feedback: feedback.nullable(),
+  /** Of a call that wrote a file: whether that can be undone, or was. Null of every other call. */
+  undo: z.enum(['possible', 'undone']).nullable(),
 })
 export type CallRecord = z.infer<typeof callRecord>
 

@@ -44,6 +44,11 @@ export const plainRemedies = [
   'serversBecomeResources',
   'addNoteAgain',
   'textShownInstead',
+  'plainFileName',
+  'addItsFolder',
+  'askForChangeAgain',
+  'changeByHand',
+  'quoteMore',
   // Sessions, plans and reports
   'waitForIndexed',
   'dropFiles',

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { QuarryError, toErrorShape } from '../contract/errors'
 import {
@@ -16,6 +17,7 @@ import {
 import { createModelFiles } from './clients'
 import { createOpenedParts, createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
 import { createConnectionLog, hearAttempts, watchProcesses } from './connections'
+import { keptFolder } from './files'
 import { createHttpToken, type HttpBySetting, serveBySetting, serveHttp } from './http'
 import { createRerankers, createSearchModels, removeVectorFiles, startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
@@ -228,6 +230,7 @@ export async function startRuntime({
         async forget(projectId) {
           await removeSecretsOfProject(database, secrets, projectId)
           removeVectorFiles(vectorsDirectory, projectId)
+          await rm(keptFolder(paths.data, projectId), { recursive: true, force: true })
           for (const sessionId of await readSessionIds(database, projectId)) await pool.forgetSession(sessionId)
         },
         onRemoved: () => dumps.forgetRemoved(),

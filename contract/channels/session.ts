@@ -4,6 +4,7 @@ import { branchMode, checkpoint, checkpointId } from '../checkpoint'
 import { checkpointView } from '../checkpoint-view'
 import { citationOrigin } from '../citation-origin'
 import { engineName, roleEngines, roleMemory } from '../engine'
+import { filePreview } from '../file-change'
 import { language } from '../language'
 import { givenContext } from '../memory'
 import { knownModel, modelExam, modelFit } from '../model-exam'
@@ -44,7 +45,9 @@ export const sessionChannels = {
       question: z.string().max(20_000),
       /** Default: as the project's settings have it. */
       mode: askMode.optional(),
-      settings: sessionSettings.optional(),
+      settings: sessionSettings.omit({ writesFiles: true }).optional(),
+      /** Whether its language model may ask to write files. Default: as the project's settings have it. */
+      writesFiles: z.boolean().optional(),
       /** What alone it may use. Default: all of the project. */
       scope: sessionScope.optional(),
       /** The form of the session's reports. */
@@ -69,6 +72,8 @@ export const sessionChannels = {
   'session.chooseEvidence': { input: onSession.extend({ choice: evidenceChoice }), output: none },
   /** What alone it may use for what is asked next; null: all of the project. */
   'session.setScope': { input: onSession.extend({ scope: sessionScope.nullable() }), output: none },
+  /** Whether its language model may ask to write files from now on. */
+  'session.setWritesFiles': { input: onSession.extend({ writesFiles: z.boolean() }), output: none },
   /** How a follow-up would be read: with what it leaves out filled in from the question before. */
   'session.understand': {
     input: onSession.extend({ question: z.string().max(20_000) }),
@@ -116,6 +121,11 @@ export const sessionChannels = {
   'session.checkConfirmation': {
     input: onSession.extend({ confirmationId, input: z.record(z.string(), z.unknown()) }),
     output: callDecision,
+  },
+  /** What such a call would do to a file, with the arguments as a person changed them; null of a call that writes none. */
+  'session.previewConfirmation': {
+    input: onSession.extend({ confirmationId, input: z.record(z.string(), z.unknown()) }),
+    output: filePreview.nullable(),
   },
   /** Of a blocked step, while the session waits for a person; `session.resume` then goes on. */
   'session.amendStep': { input: onSession.extend({ stepId, change: stepAmendment }), output: none },

@@ -40,6 +40,8 @@ export interface ProjectParts {
   readonly calls: CallRecords
   readonly queries: Pick<KnownQueries, 'list' | 'forget'> & CorrectedReadings
   readonly settings: Settings
+  /** The folder for new files, made where it is not there. Throws `file.*`. */
+  readonly openExportFolder: () => Promise<string>
   readonly exams: ModelExams
   readonly services: Pick<Services, 'view' | 'check' | 'restart' | 'stop' | 'follow'>
 }

@@ -3,6 +3,7 @@ import type { SessionView } from '../../contract/session'
 import { shownJson, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
+import { filePreviewText } from './file-preview'
 import { type ProgressLine, printResult } from './terminal'
 
 export interface ConfirmOptions {
@@ -50,7 +51,8 @@ export async function confirmOnTerminal(
   ask: (prompt: string) => Promise<string>,
 ): Promise<void> {
   const { confirm } = progress.words
-  process.stderr.write(`\n${askedText(asked, view, progress)}\n`)
+  const preview = await filePreviewText(connection, view.id, asked, progress)
+  process.stderr.write(`\n${askedText(asked, view, progress)}\n${preview}`)
   const said = (await ask(asked.canRemember ? confirm.promptRemember : confirm.prompt)).trim()
   const scope = { y: 'once', yes: 'once', s: 'session', a: 'always' }[said.toLowerCase()] as
     | ConfirmationAnswer['scope']
@@ -85,7 +87,11 @@ export async function confirmByOptions(
     return exitCode.done
   }
   if (!allow && !deny) {
-    await printResult(view.confirmations.map((one) => askedText(one, view, progress)).join('\n\n'))
+    const shown = view.confirmations.map(async (one) => {
+      const preview = await filePreviewText(connection, sessionId, one, progress)
+      return `${askedText(one, view, progress)}${preview === '' ? '' : `\n${preview.trimEnd()}`}`
+    })
+    await printResult((await Promise.all(shown)).join('\n\n'))
     progress.say(confirm.how(sessionId))
     return exitCode.blocked
   }

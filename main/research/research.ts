@@ -21,6 +21,7 @@ import {
   createProgramCalls,
   createToolCalls,
   createToolRegistry,
+  createUndoCalls,
   redactCallsOfSession,
   type Tool,
   type ToolProvider,
@@ -50,6 +51,7 @@ import {
   readSession,
   renameSession,
   touchSession,
+  writeWritesFiles,
 } from './repository/sessions'
 import { type RerunPorts, rerunPlace } from './rerun'
 import { isUnfinishedWork } from './resume'
@@ -90,6 +92,8 @@ export interface ResearchOptions {
   readonly tools: readonly Tool[]
   /** What resources have called of their own. */
   readonly toolProviders?: readonly ToolProvider[]
+  /** Whether the project lets language models ask to write files; without it none may. */
+  readonly writesFiles?: () => boolean
   /** What bounds every call, as it is now. */
   readonly callLimits: () => Promise<CallLimits>
   /** Writes a rule that a person made by allowing a call always. */
@@ -129,7 +133,10 @@ export function createResearch(options: ResearchOptions): Research {
 
   const log = createWorkLog()
   const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
-  const judge = createCallGate({ database, projectId, limits: options.callLimits, readResource })
+  /** A session's own choice stands before the project's. */
+  const mayWriteFiles = async (sessionId: string): Promise<boolean> =>
+    (await readSession(database, projectId, sessionId)).settings.writesFiles ?? options.writesFiles?.() ?? false
+  const judge = createCallGate({ database, projectId, limits: options.callLimits, mayWriteFiles, readResource })
   const breakers = options.breakers ?? createBreakers({ onChanged: () => undefined })
   const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, now }
   const callTool = createDirectCall(callOptions, log.keep)
@@ -151,6 +158,7 @@ export function createResearch(options: ResearchOptions): Research {
     models: options.models,
     hooks,
     toolsOf: tools.toolsOf,
+    mayWriteFiles,
     now,
     onDraft: progressed,
   })
@@ -177,6 +185,7 @@ export function createResearch(options: ResearchOptions): Research {
   return {
     ...createSessionRecords(database, projectId),
     hooks,
+    undoCalls: createUndoCalls({ database, projectId, tools, judge, now }),
     programCalls: { ...programCalls, call: (request) => log.keep('', programCalls.call(request)) },
     async start({ question, mode = 'research', settings = defaultSettings, engine: chosen = engine.name }) {
       const sessionId = randomUUID()
@@ -235,6 +244,11 @@ export function createResearch(options: ResearchOptions): Research {
       await writeScope(database, sessionId, scope)
       changed(sessionId)
     },
+    async setWritesFiles(sessionId, writesFiles) {
+      await readSession(database, projectId, sessionId)
+      await writeWritesFiles(database, sessionId, writesFiles)
+      changed(sessionId)
+    },
     async editReport(key, edits, edit) {
       const { sessionId } = key
       const { state } = await readSession(database, projectId, sessionId)
@@ -273,6 +287,7 @@ export function createResearch(options: ResearchOptions): Research {
       changed(sessionId)
     },
     checkConfirmation: (sessionId, confirmationId, input) => confirmCall.check(sessionId, confirmationId, input),
+    previewConfirmation: (sessionId, confirmationId, input) => confirmCall.preview(sessionId, confirmationId, input),
     async amendStep(sessionId, stepId, change) {
       // Looked at before the machine is: what cannot run must not fail the session.
       const plan = await readNewestPlan(database, sessionId)

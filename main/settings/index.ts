@@ -24,6 +24,8 @@ export const defaultSettings: AppSettings = {
   roleInstructions: {},
   roleMemory: {},
   askMode: 'research',
+  writesFiles: false,
+  exportFolder: null,
   neverUse: [],
   unsupportedSentences: 'drop',
   sessionTokens: 100_000,

@@ -12,6 +12,7 @@ import { answers, given, longMemories, memories } from './memory-fixtures'
 import * as models from './model-fixtures'
 import { pdfFixture } from './pdf-fixture'
 import { pool } from './pool-fixtures'
+import { previewOf } from './preview-fixtures'
 import { scenarios } from './scenarios'
 import { serviceOf } from './service-fixtures'
 
@@ -194,6 +195,12 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
     sessionConfirmations: () => answered([]),
     sessionAnswerConfirmation: nothing,
+    sessionPreviewConfirmation: ({ input }) => answered(previewOf(input)),
+    projectExportFolder: () => answered({ path: '/home/ada/exports' }),
+    desktopShowExports: nothing,
+    desktopChooseExportFolder: nothing,
+    sessionSetWritesFiles: nothing,
+    callsUndo: () => answered({ path: '/home/ada/papers/notes.md' }),
     sessionCheckConfirmation: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),
     rulesList: () =>
       answered([

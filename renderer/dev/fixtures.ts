@@ -114,6 +114,8 @@ export const settings: AppSettings = {
   clarificationRounds: 3,
   clarify: true,
   autoAccept: false,
+  writesFiles: false,
+  exportFolder: null,
   resumesByItself: true,
   engine: 'extractive',
   roleInstructions: {},

@@ -46,6 +46,12 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   addNoteAgain: () => 'Add the text once more and say that it holds no secrets.',
   serversBecomeResources: () => 'Drop it on its own or with its folder: what it describes becomes a resource.',
   textShownInstead: () => 'Quarry shows the indexed text instead.',
+  plainFileName: () =>
+    'Use letters, digits, spaces, dots, hyphens and underscores, and an ending such as .md, .txt, .csv, .json, .html or .svg.',
+  addItsFolder: () => 'Add its folder to the library first.',
+  askForChangeAgain: () => 'Ask for the change again: it then starts from the file as it is now.',
+  changeByHand: () => 'Change it in a program that can open it.',
+  quoteMore: () => 'Quote more of the text around the place, exactly as it is in the file.',
   // Sessions, plans and reports
   waitForIndexed: () => 'Wait until the first file is indexed, then resume.',
   dropFiles: () => 'Add files or a folder, then resume.',

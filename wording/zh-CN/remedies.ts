@@ -45,6 +45,12 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   addNoteAgain: () => '再次添加这段文字，并说明其中没有敏感信息。',
   serversBecomeResources: () => '单独或连同文件夹拖入时，其中描述的内容会成为资源。',
   textShownInstead: () => '阅读已索引的文本：它已保留，并代替文件显示。',
+  plainFileName: () =>
+    '请使用字母、数字、空格、点、连字符和下划线，并以 .md、.txt、.csv、.json、.html 或 .svg 等结尾。',
+  addItsFolder: () => '请先将其所在文件夹添加到资料库。',
+  askForChangeAgain: () => '请重新要求更改：届时会以文件的当前内容为准。',
+  changeByHand: () => '请用能打开它的程序更改。',
+  quoteMore: () => '请按文件原样引用该处前后的更多文本。',
   // Sessions, plans and reports
   waitForIndexed: () => '等第一份资料索引完成，然后继续。',
   dropFiles: () => '把文件或文件夹拖到窗口上，然后继续。',

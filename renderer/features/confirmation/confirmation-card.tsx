@@ -10,6 +10,7 @@ import { inputClass } from '../../ui/field'
 import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
+import { FilePreviewOfCall } from './file-preview'
 import { inputOf, writtenInput } from './written-input'
 
 /** Risks below this are not worth a line. */
@@ -147,6 +148,7 @@ export function ConfirmationCard({ session, asked, waiting }: ConfirmationCardPr
       </p>
       <Reasons {...decision} />
       <Similar calls={asked.similarCalls} />
+      <FilePreviewOfCall sessionId={session.id} asked={asked} input={inputOf(checked.text) ?? asked.input} />
       <label htmlFor={`${id}-input`} className="mt-3 block text-sm font-medium">
         {t('confirmation.input')}
       </label>

@@ -19,6 +19,7 @@ import { Reranker } from './reranker'
 import { Rules } from './rules'
 import { SettingsFile } from './settings-file'
 import { Weights } from './weights'
+import { WritingFiles } from './writing-files'
 
 interface ChoiceProps<Value extends string> {
   label: string
@@ -131,6 +132,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <HttpApi settings={settings.value} onChange={change} />
           </Group>
           <Group title={t('settings.groups.permissions')}>
+            <WritingFiles settings={settings.value} onChange={change} />
             <AskThresholds settings={settings.value} onChange={change} />
             <Rules />
           </Group>
