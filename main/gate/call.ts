@@ -23,6 +23,8 @@ export const proposedCall = z.object({
   arguments: z.record(z.string(), z.unknown()),
   /** Whether the person granted tools of L3 for the session or project. */
   granted: z.boolean(),
+  /** Whether each write asks although such tools were granted, as with Quarry's own. */
+  asksEachWrite: z.boolean().optional(),
   egress: z.object({
     mode: z.enum(['offline', 'local', 'named']),
     /** Names or addresses, each with or without a port; `*.example.org` stands for every name below it. */

@@ -76,6 +76,7 @@ export function createCallGate({
       tool: { name, server, description, schema: inputSchema, tier, readOnly: effect === 'reads' },
       arguments: { ...input },
       // Of tools of services a grant is a rule that allows: for the session, or always.
+      asksEachWrite: true,
       granted: server === 'builtin' && sessionId !== null && ((await mayWriteFiles?.(sessionId)) ?? false),
       egress,
       roots: [...roots],

@@ -14,6 +14,7 @@ function proposed(
     tool: { name, server, description, schema, tier, readOnly: effect === 'reads' },
     arguments: given,
     granted: true,
+    asksEachWrite: true,
     egress: { mode: 'offline', hosts: [] },
     roots: ['/home/ann/papers'],
     question,
