@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lackingCall } from './asked-field'
 import { errorShape } from './errors'
 import { riskFact, rulesProblem } from './gate-facts'
 import { resourceId, toolTier } from './resource'
@@ -45,8 +46,10 @@ const callInput = z.record(z.string(), z.unknown())
 export const confirmationView = z.object({
   id: z.string(),
   stepId: z.string(),
-  /** The gate asks, or the call changes something, was cut off, and may have happened. */
-  reason: z.enum(['asks', 'inDoubt']),
+  /** The gate asks; the call changes something, was cut off, and may have happened; or required arguments are missing. */
+  reason: z.enum(['asks', 'inDoubt', 'missing']),
+  /** What is missing, and where the other arguments are from. */
+  lacking: lackingCall.optional(),
   tool: z.string(),
   /** `builtin`, or whose tool it is. */
   server: z.string(),

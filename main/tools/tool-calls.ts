@@ -5,7 +5,7 @@ import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../.
 import { forPurpose } from '../connections'
 import { type Database, hashOfJson } from '../store'
 import type { Breakers } from './breakers'
-import type { CallRequest, CallResult } from './call'
+import type { AskedCall, CallRequest, CallResult } from './call'
 import { type JudgeCall, type Judgement, refusedByRule } from './call-gate'
 import { withinBudget } from './output-budget'
 import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
@@ -50,6 +50,10 @@ function refusedByPerson(tool: string, remark: string | null): QuarryError {
   })
 }
 
+/** What a person is asked of a call that did not run yet. */
+const askedOf = (callId: string, { lacking }: CallRequest): AskedCall =>
+  lacking === undefined ? { callId, reason: 'asks' } : { callId, reason: 'missing', lacking }
+
 type Opened = OpenedCall | { readonly kind: 'kept'; readonly row: CallRow }
 
 /** Has the gate decide on a call that is new, and writes where it stands before anything of it runs. */
@@ -60,7 +64,10 @@ async function enterCall(
   inputHash: string,
   signal: AbortSignal,
 ): Promise<Opened> {
-  const judged = await judge({ tool, request, sessionId: key.sessionId, question, purpose })
+  const found = await judge({ tool, request, sessionId: key.sessionId, question, purpose })
+  // What it lacks only a person can give: then the gate decides again, on what they gave.
+  const isLacking = request.lacking !== undefined && found.decision !== 'deny'
+  const judged: Judgement = isLacking ? { ...found, decision: 'ask', steps: 1 } : found
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
     const callId = randomUUID()
@@ -77,7 +84,7 @@ async function enterCall(
     )
     if (error !== null) return { kind: 'denied', error }
     return judged.decision === 'ask'
-      ? { kind: 'asks', asked: { callId, reason: 'asks' } }
+      ? { kind: 'asks', asked: askedOf(callId, request) }
       : { kind: 'ready', callId, input }
   })
 }
@@ -98,7 +105,7 @@ async function resumeCall(
   }
   const given = state === 'running' ? null : await readAnswer(database, projectId, callId)
   if (given === null && state !== 'running') {
-    return { kind: 'asks', asked: { callId, reason: state === 'inDoubt' ? 'inDoubt' : 'asks' } }
+    return { kind: 'asks', asked: state === 'inDoubt' ? { callId, reason: 'inDoubt' } : askedOf(callId, request) }
   }
   const input = given?.input ?? row.input
   // A rule that was written meanwhile denies it even so.
