@@ -22,6 +22,9 @@ export const askedField = z.object({
       kind: z.literal('choice'),
       /** Whether several may be chosen. */
       isMany: z.boolean(),
+      /** Of several: how many at least and at most. */
+      least: bound,
+      most: bound,
       options: z.array(z.object({ value: z.union([z.string(), z.number()]), title: z.string() })).min(1),
     }),
   ]),
@@ -72,7 +75,8 @@ export function fieldOf(name: string, schema: unknown, isRequired: boolean): Ask
 
 function formOf(schema: Schema): Form | null {
   const choice = choiceIn(schema)
-  if (choice !== null) return choice.length === 0 ? null : { kind: 'choice', isMany: false, options: choice }
+  if (choice !== null)
+    return choice.length === 0 ? null : { kind: 'choice', isMany: false, least: null, most: null, options: choice }
   const types = [schema.type].flat().filter((one) => one !== 'null')
   if (types.length !== 1) return null
   switch (types[0]) {
@@ -95,7 +99,9 @@ function formOf(schema: Schema): Form | null {
       return { kind: 'boolean' }
     case 'array': {
       const options = isObject(schema.items) ? choiceIn(schema.items) : null
-      return options === null || options.length === 0 ? null : { kind: 'choice', isMany: true, options }
+      if (options === null || options.length === 0) return null
+      const [least, most] = [numberOf(schema.minItems), numberOf(schema.maxItems)]
+      return { kind: 'choice', isMany: true, least, most, options }
     }
     default:
       return null
@@ -140,6 +146,8 @@ export type FieldProblem =
   | 'tooLong'
   | 'format'
   | 'choice'
+  | 'tooFew'
+  | 'tooMany'
 
 export type EnteredValue =
   | { readonly value: string | number | boolean | (string | number)[] }
@@ -167,6 +175,8 @@ export function valueOfEntry(
       const chosen = [entry].flat().map((one) => form.options.find(({ value }) => String(value) === one)?.value)
       if (chosen.some((one) => one === undefined)) return { problem: 'choice' }
       const values = chosen.flatMap((one) => one ?? [])
+      if (form.isMany && form.least !== null && values.length < form.least) return { problem: 'tooFew' }
+      if (form.isMany && form.most !== null && values.length > form.most) return { problem: 'tooMany' }
       return { value: form.isMany ? values : (values[0] ?? '') }
     }
   }
@@ -215,12 +225,6 @@ export function valuesOfEntries(
 const secretWords =
   /(?:^|[\s_.-])(?:pass(?:word|wd|phrase|code|wort)|pwd|pin|secret|token|api[\s_-]?key|access[\s_-]?key|private[\s_-]?key|credentials?|cvv|cvc|otp|kennwort)s?(?:$|[\s_.:?!,-])|密码|口令|密钥|令牌|验证码/i
 
-/** Whether a service seems to ask for a password, a key or the like: it must not, and nobody is asked for it. */
-export const asksForSecret = ({
-  name,
-  title,
-  description,
-}: Pick<AskedField, 'name' | 'title' | 'description'>): boolean =>
-  [name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'), title.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'), description].some(
-    (text) => secretWords.test(text),
-  )
+/** Whether a service asks for a password, a key or the like by the name of the field: it must not, and nobody is asked for it. */
+export const asksForSecret = ({ name, title }: Pick<AskedField, 'name' | 'title'>): boolean =>
+  [name, title].some((text) => secretWords.test(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))

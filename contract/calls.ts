@@ -3,6 +3,7 @@ import { lackingCall } from './asked-field'
 import { errorShape } from './errors'
 import { riskFact, rulesProblem } from './gate-facts'
 import { resourceId, toolTier } from './resource'
+import { callExchange } from './service-question'
 
 /** The risks from which a person is asked, and asked in two steps, where they set no others. */
 export const usualThresholds = { askFrom: 0.6, twoStepsFrom: 0.8 } as const
@@ -144,6 +145,8 @@ export const callRecord = z.object({
   reasons: callDecision.shape.reasons,
   state: z.enum(['running', 'done', 'failed', 'denied', 'awaitingConfirmation', 'inDoubt']),
   error: errorShape.nullable(),
+  /** What its service asked a person while it ran. */
+  exchanges: z.array(callExchange),
   feedback: feedback.nullable(),
 })
 export type CallRecord = z.infer<typeof callRecord>

@@ -98,6 +98,7 @@ export const channelNames = [
   'session.rerun',
   'session.confirmations',
   'session.answerConfirmation',
+  'session.answerQuestion',
   'session.checkConfirmation',
   'session.amendStep',
   'session.checkpoints',

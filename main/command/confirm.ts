@@ -3,8 +3,9 @@ import type { CallDecision, ConfirmationAnswer, ConfirmationView } from '../../c
 import type { SessionView } from '../../contract/session'
 import { shownJson, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import { checkEntered, enteredByOptions, enterOnTerminal, fieldLines } from './asked-fields'
 import { exitCode } from './exit-code'
-import { checkEntered, enteredValues, enterOnTerminal, fieldLines } from './missing-arguments'
+import { answerByOptions } from './service-questions'
 import { type ProgressLine, printResult } from './terminal'
 
 export interface ConfirmOptions {
@@ -110,7 +111,7 @@ async function enterMissing(
   const denied = answerOf(asked, { answer: 'deny', scope: 'once', remark: null })
   const entered = await enterOnTerminal(fields, progress, ask)
   if (entered === null) return denied
-  const checked = await checkEntered(connection, sessionId, asked, entered)
+  const checked = await checkEntered(connection, sessionId, asked, fields, entered)
   const { decision } = checked
   if (decision.decision === 'allow') return enteredAnswer(checked)
   const reasons = reasonLines(decision, progress)
@@ -142,6 +143,8 @@ export async function confirmByOptions(
 ): Promise<number | null> {
   const { confirm } = progress.words
   const view = await connection.call('session.view', { sessionId })
+  const [question] = view.questions
+  if (question !== undefined) return answerByOptions(connection, sessionId, question, { allow, deny, set }, progress)
   const [asked] = view.confirmations
   if (asked === undefined) {
     await printResult(confirm.nothing)
@@ -153,7 +156,8 @@ export async function confirmByOptions(
     return exitCode.blocked
   }
   if (allow && asked.lacking !== undefined) {
-    const checked = await checkEntered(connection, sessionId, asked, enteredValues(asked.lacking.fields, set))
+    const { fields } = asked.lacking
+    const checked = await checkEntered(connection, sessionId, asked, fields, enteredByOptions(fields, set))
     const { decision, steps } = checked.decision
     // `--high-risk` says yes to what the gate would have to ask, too: the reasons were not seen before.
     if (decision !== 'allow' && !highRisk) {

@@ -8,10 +8,11 @@ import type { Breakers } from './breakers'
 import type { AskedCall, CallRequest, CallResult } from './call'
 import { type JudgeCall, type Judgement, refusedByRule } from './call-gate'
 import { withinBudget } from './output-budget'
-import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
+import type { QuestionBoard } from './question-board'
+import { appendExchange, type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
 import { applyAnswer, readAnswer } from './repository/confirmations'
 import { runTool } from './run-tool'
-import type { Tool } from './tool'
+import type { AskPerson, Tool } from './tool'
 import { type OpenedCall, type RunningCall, type ToolCallInput, toolCallMachine } from './tool-call-machine'
 import type { ToolRegistry } from './tool-registry'
 
@@ -36,6 +37,12 @@ export interface ToolCallsOptions {
   readonly breakers: Pick<Breakers, 'guard'>
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: ((end: CallEnd) => void) | undefined
+  /** Where services may ask a person; without it none is asked. */
+  readonly questions?: Pick<QuestionBoard, 'askerOf'> | undefined
+  /** Whether a person follows a session, who may be asked. */
+  readonly isFollowed?: ((sessionId: string) => Promise<boolean>) | undefined
+  /** Writes that a service is about to ask. */
+  readonly onAsking?: ((sessionId: string) => Promise<void>) | undefined
   /** ISO time. */
   now(): string
 }
@@ -153,6 +160,7 @@ async function runCall(
   { callId, request: { resourceId, input } }: Pick<RunningCall, 'callId' | 'request'>,
   signal: AbortSignal,
   onEnded: (end: Pick<CallEnd, 'durationMs' | 'error'>) => void,
+  ask?: AskPerson,
 ): Promise<CallResult> {
   const startedMs = performance.now()
   const end = async (written: Parameters<typeof endCall>[4]): Promise<Pick<CallEnd, 'durationMs' | 'error'>> => {
@@ -162,7 +170,7 @@ async function runCall(
   }
   let output: unknown
   try {
-    output = await breakers.guard(resourceId, signal, () => runTool(tool, input, { resourceId, signal }))
+    output = await breakers.guard(resourceId, signal, () => runTool(tool, input, { resourceId, signal, ask }))
   } catch (error) {
     if (!signal.aborted) onEnded(await end({ error: toErrorShape(error) }))
     throw error
@@ -258,6 +266,22 @@ export function createDirectCall(options: ToolCallsOptions, keep: KeepWork): Dir
   return (sessionId, request) => keep(sessionId, make(sessionId, request))
 }
 
+/** What puts a service's questions to the person who follows the session; undefined where nobody does. */
+async function askerFor(
+  { database, projectId, questions, isFollowed, onAsking }: ToolCallsOptions,
+  { name, server }: Tool,
+  { callId, key: { sessionId, stepId }, request: { resourceId } }: RunningCall,
+): Promise<AskPerson | undefined> {
+  if (questions === undefined || !(await isFollowed?.(sessionId))) return undefined
+  const ask = questions.askerOf({ sessionId, stepId, callId, tool: name, server, resourceId }, (exchange) =>
+    appendExchange(database, projectId, callId, exchange),
+  )
+  return async (question, signal) => {
+    await onAsking?.(sessionId)
+    return ask(question, signal)
+  }
+}
+
 /**
  * The life of tool calls, wired to the journal and the registered tools. Every call of every tool goes this way.
  */
@@ -283,8 +307,10 @@ export function createToolCalls(options: ToolCallsOptions, keep: KeepWork): type
         const { tool: name, resourceId } = request
         const onEnded = (end: Pick<CallEnd, 'durationMs' | 'error'>): void =>
           options.onCallEnded?.({ tool: name, resourceId, sessionId: key.sessionId, stepId: key.stepId, query, ...end })
-        const run = async () =>
-          runCall(options, await options.tools.find(name, resourceId, signal), call, signal, onEnded)
+        const run = async () => {
+          const tool = await options.tools.find(name, resourceId, signal)
+          return runCall(options, tool, call, signal, onEnded, await askerFor(options, tool, call))
+        }
         return keep(key.sessionId, forPurpose(purposeOf(key.sessionId, call.request), run))
       }),
     },

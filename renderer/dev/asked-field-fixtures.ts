@@ -19,6 +19,8 @@ export const askedFields: readonly AskedField[] = [
     form: {
       kind: 'choice',
       isMany: false,
+      least: null,
+      most: null,
       options: [
         { value: 'metric', title: 'Metric' },
         { value: 'us', title: 'US customary' },
@@ -43,6 +45,8 @@ export const askedFields: readonly AskedField[] = [
     form: {
       kind: 'choice',
       isMany: true,
+      least: null,
+      most: null,
       options: ['temperature', 'wind', 'rain'].map((value) => ({ value, title: value })),
     },
   },

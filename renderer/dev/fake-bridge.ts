@@ -194,6 +194,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
     sessionConfirmations: () => answered([]),
     sessionAnswerConfirmation: nothing,
+    sessionAnswerQuestion: nothing,
     sessionCheckConfirmation: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),
     rulesList: () =>
       answered([

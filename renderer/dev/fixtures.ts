@@ -983,6 +983,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     },
     plan: null,
     confirmations: [],
+    questions: [],
     evidence: [],
     report: null,
     reportVersions: [],

@@ -329,6 +329,26 @@ export const scenarios: Record<string, Scenario> = {
       ],
     }),
   },
+  elicitation: {
+    library: 'full',
+    session: session('running', {
+      plan: { ...plan, steps: runningSteps, approvedAt: now() },
+      questions: [
+        {
+          id: 'question-1',
+          stepId: runningSteps.find(({ state }) => state === 'running')?.id ?? '',
+          callId: 'call-1',
+          tool: 'get_forecast',
+          server: 'Weather service',
+          resourceId: 'mcp_server:weather',
+          message: 'For which days and place is the forecast, and in which units?',
+          fields: [...askedFields],
+          askedAt: now(),
+          until: new Date(Date.now() + 600_000).toISOString(),
+        },
+      ],
+    }),
+  },
   'confirm-twice': {
     library: 'full',
     session: session('paused', {

@@ -327,8 +327,17 @@ export const zhCN: TerminalWords = {
       tooLong: '文字太长。',
       format: '格式不正确。',
       choice: '请选择一个选项。',
+      tooFew: '请多选几项。',
+      tooMany: '请少选几项。',
     },
     waits: (tool, id) => `会话请求使用 ${tool} 的许可。查看：quarry confirm ${id}`,
+  },
+  question: {
+    asks: (server, tool) => `${server} 在执行 ${tool} 时有问题要问：`,
+    warning: '服务器会看到输入的内容，请勿输入密码或密钥。',
+    prompt: '发送？y：是，其他输入表示拒绝：',
+    over: '此问题已关闭。',
+    waits: (server, id) => `${server} 有问题要问。查看：quarry confirm ${id}`,
   },
   projects: {
     archived: (name) => `${name}（已归档）`,

@@ -40,7 +40,7 @@ export async function readCallRecords(
   const rows = await executor.query<Row>(
     `select t.call_id as "callId", t.session_id as "sessionId", t.caller, t.created_at as at, t.ended_at as "endedAt",
        t.duration_ms as "durationMs", t.tool, t.server, t.tier, t.effect, t.resource_id as "resourceId", r.name as "resourceName",
-       t.question, t.input, t.decision, t.risk, t.reasons, t.state, t.error, t.feedback, c.remark,
+       t.question, t.input, t.decision, t.risk, t.reasons, t.state, t.error, t.exchanges, t.feedback, c.remark,
        case when t.decision is null then null
             when t.decision = 'ask' then
               case when c.answer is not null or (t.session_id is null and t.caller = 'session') then 'person'

@@ -484,6 +484,24 @@ export const en = {
     skip: 'Skip',
     continue: 'Continue',
   },
+  serviceQuestion: {
+    title: '{{server}} asks you something',
+    during: 'It is running {{tool}} for “{{step}}”.',
+    warning:
+      'The server sees what you enter. Do not enter passwords or keys. Without an answer by {{time}}, the question is cancelled.',
+    accept: 'Send',
+    decline: 'Decline',
+    cancel: 'Cancel',
+    record: 'Questions of the server',
+    outcome: {
+      accepted: 'answered',
+      declined: 'declined',
+      cancelled: 'cancelled',
+      timedOut: 'not answered in time',
+      withdrawn: 'withdrawn',
+      tooMany: 'not shown: too many questions',
+    },
+  },
   askedField: {
     optional: '(optional)',
     choose: 'Choose…',
@@ -503,6 +521,8 @@ export const en = {
       tooLong: 'This text is too long.',
       format: 'This value is not in the expected format.',
       choice: 'Choose one of the options.',
+      tooFew: 'Choose more options.',
+      tooMany: 'Choose fewer options.',
     },
   },
   investigation: {
@@ -952,6 +972,7 @@ export const en = {
       failed: 'Step failed',
     },
     confirmation: { allowed: 'Action allowed', denied: 'Action denied' },
+    service: { asked: 'A server asked a question' },
     steps: { finished: 'All steps done', incomplete: 'More steps needed' },
     evidence: { sufficient: 'Enough evidence found' },
     followUp: { asked: 'Follow-up question' },

@@ -24,7 +24,12 @@ const asked: ConfirmationView = {
   askedAt: '2026-01-01T00:00:00.000Z',
 }
 const viewOf = (one: ConfirmationView): SessionView =>
-  ({ id: 's1', plan: { steps: [{ id: 'a', title: 'Write it down' }] }, confirmations: [one] }) as unknown as SessionView
+  ({
+    id: 's1',
+    plan: { steps: [{ id: 'a', title: 'Write it down' }] },
+    confirmations: [one],
+    questions: [],
+  }) as unknown as SessionView
 
 /** Answers a question of the terminal with these lines; resolves with what was sent. */
 async function said(one: ConfirmationView, ...lines: string[]) {
@@ -87,7 +92,12 @@ describe('a call that misses arguments, on the terminal', () => {
       origins: { city: 'question' },
       fields: [
         { ...field, name: 'days', title: 'Days', form: count },
-        { ...field, name: 'units', title: 'units', form: { kind: 'choice', isMany: false, options: units } },
+        {
+          ...field,
+          name: 'units',
+          title: 'units',
+          form: { kind: 'choice', isMany: false, least: null, most: null, options: units },
+        },
       ],
     },
   }

@@ -86,7 +86,7 @@ it('a field for a secret is known by its words', () => {
     expect(asksForSecret(field(name)), name).toBe(true)
   }
   expect(asksForSecret(field('value', 'Your secret'))).toBe(true)
-  expect(asksForSecret(field('value', 'Value', 'The token of your account.'))).toBe(true)
+  expect(asksForSecret(field('value', 'Access-Token'))).toBe(true)
   for (const name of ['orderId', 'country_code', 'keyword', 'pinned', 'passenger', 'tokenizer'])
     expect(asksForSecret(field(name)), name).toBe(false)
 })

@@ -32,13 +32,16 @@ export function fieldLines(fields: readonly AskedField[]): string[] {
   })
 }
 
+/** What was entered, by the names of the fields. */
+type Entries = Record<string, FieldEntry>
+
 /** Asks for one value after the other on the terminal, each again until it fits; null where a required one is left empty. */
 export async function enterOnTerminal(
   fields: readonly AskedField[],
   { words: { confirm } }: Pick<ProgressLine, 'words'>,
   ask: Ask,
-): Promise<Record<string, unknown> | null> {
-  const entries: Record<string, FieldEntry> = {}
+): Promise<Entries | null> {
+  const entries: Entries = {}
   for (const field of fields) {
     for (;;) {
       const line = await ask(`${shownLine(field.title)}: `)
@@ -49,22 +52,21 @@ export async function enterOnTerminal(
       process.stderr.write(`${confirm.fieldProblem[problem]}\n`)
     }
   }
-  return valuesOfEntries(fields, entries).values
+  return entries
 }
 
 /** Values written as `name=value`. Throws `input.invalid` for one that does not fit or is missing. */
-export function enteredValues(fields: readonly AskedField[], given: readonly string[]): Record<string, unknown> {
-  const entries: Record<string, FieldEntry> = {}
+export function enteredByOptions(fields: readonly AskedField[], given: readonly string[]): Entries {
+  const entries: Entries = {}
   for (const one of given) {
     const [name = '', ...rest] = one.split('=')
     const field = fields.find((candidate) => candidate.name === name)
     if (field === undefined) throw invalid(name)
     entries[name] = entryOf(field, rest.join('='))
   }
-  const { values, problems } = valuesOfEntries(fields, entries)
-  const [wrong] = Object.keys(problems)
+  const [wrong] = Object.keys(valuesOfEntries(fields, entries).problems)
   if (wrong !== undefined) throw invalid(wrong)
-  return values
+  return entries
 }
 
 const invalid = (field: string): QuarryError =>
@@ -77,8 +79,9 @@ export async function checkEntered(
   connection: Connection,
   sessionId: string,
   { id: confirmationId, input: had }: Pick<ConfirmationView, 'id' | 'input'>,
-  entered: Record<string, unknown>,
+  fields: readonly AskedField[],
+  entries: Entries,
 ): Promise<{ readonly input: Record<string, unknown>; readonly decision: CallDecision }> {
-  const input = { ...had, ...entered }
+  const input = { ...had, ...valuesOfEntries(fields, entries).values }
   return { input, decision: await connection.call('session.checkConfirmation', { sessionId, confirmationId, input }) }
 }
