@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AskedField, FieldEntry, FieldProblem } from '../../../contract/asked-field'
 import { inputClass } from '../../ui/field'
@@ -24,8 +24,13 @@ export function AskedForm({ fields, entries, problems, onEntered }: AskedFormPro
   const { t } = useTranslation()
   const id = useId()
   const boundsOf = useBounds()
+  const form = useRef<HTMLDivElement>(null)
+  // What does not fit may be out of sight.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problems])
   return (
-    <div className="mt-3 grid gap-3">
+    <div ref={form} className="mt-3 grid gap-3">
       {fields.map((field, at) => {
         const problem = problems[field.name]
         const own = `${id}-${at}`
@@ -43,15 +48,14 @@ export function AskedForm({ fields, entries, problems, onEntered }: AskedFormPro
               isWrong={problem !== undefined}
               onEntered={(entry) => onEntered(field.name, entry)}
             />
-            {(problem !== undefined || help !== '') && (
-              <p
-                id={`${own}-help`}
-                role={problem === undefined ? undefined : 'alert'}
-                className={`mt-1 text-xs wrap-anywhere ${problem === undefined ? 'text-faint' : 'text-error'}`}
-              >
-                {problem === undefined ? help : t(`askedField.problem.${problem}`)}
-              </p>
-            )}
+            <div id={`${own}-help`} className="text-xs wrap-anywhere">
+              {help !== '' && <p className="mt-1 text-faint">{help}</p>}
+              {problem !== undefined && (
+                <p role="alert" className="mt-1 text-error">
+                  {t(`askedField.problem.${problem}`)}
+                </p>
+              )}
+            </div>
           </div>
         )
       })}

@@ -116,7 +116,7 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
                     : 'missing.risky',
             )}
           </p>
-          <div className="flex gap-2">
+          <div className="ml-auto flex gap-2">
             <Button onClick={() => void during(() => send('deny', null))} disabled={isSending}>
               {t('missing.skip')}
             </Button>

@@ -65,10 +65,8 @@ export function QuestionCard({ session, question, waiting }: QuestionCardProps) 
       <form onSubmit={onSubmit} noValidate>
         <AskedForm fields={fields} entries={entries} problems={problems} onEntered={enter} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-          <p className="max-w-[46ch] text-xs text-faint">
-            {t('serviceQuestion.warning', { time: format.time(question.until) })}
-          </p>
-          <div className="flex flex-wrap gap-2">
+          <p className="text-xs text-faint">{t('serviceQuestion.warning', { time: format.time(question.until) })}</p>
+          <div className="ml-auto flex flex-wrap gap-2">
             <Button tone="quiet" onClick={() => void answer({ action: 'cancel' })} disabled={isSending}>
               {t('serviceQuestion.cancel')}
             </Button>
