@@ -163,14 +163,28 @@ async function runCall(
   ask?: AskPerson,
 ): Promise<CallResult> {
   const startedMs = performance.now()
+  let thoughtMs = 0
+  // How long a person thought says nothing of the service.
+  const askInTime: AskPerson | undefined =
+    ask &&
+    (async (question, withdrawn) => {
+      const askedMs = performance.now()
+      try {
+        return await ask(question, withdrawn)
+      } finally {
+        thoughtMs += performance.now() - askedMs
+      }
+    })
   const end = async (written: Parameters<typeof endCall>[4]): Promise<Pick<CallEnd, 'durationMs' | 'error'>> => {
-    const durationMs = performance.now() - startedMs
+    const durationMs = Math.max(0, performance.now() - startedMs - thoughtMs)
     await endCall(database, projectId, callId, input, written, durationMs, now())
     return { durationMs, error: 'error' in written ? written.error : null }
   }
   let output: unknown
   try {
-    output = await breakers.guard(resourceId, signal, () => runTool(tool, input, { resourceId, signal, ask }))
+    output = await breakers.guard(resourceId, signal, () =>
+      runTool(tool, input, { resourceId, signal, ask: askInTime }),
+    )
   } catch (error) {
     if (!signal.aborted) onEnded(await end({ error: toErrorShape(error) }))
     throw error

@@ -154,7 +154,7 @@ export async function appendExchange(
 ): Promise<void> {
   await executor.query(
     `update tool_call_history set exchanges = exchanges || $3::jsonb where call_id = $1 and project_id = $2`,
-    [callId, projectId, asJson([{ ...exchange, content: withoutSecrets(exchange.content) }])],
+    [callId, projectId, asJson([withoutSecrets(exchange)])],
   )
 }
 
