@@ -10,6 +10,7 @@ import { pooledResource } from './pool'
 import { workFact } from './progress'
 import { recognitionLanguages } from './recognition'
 import { resourceId } from './resource'
+import { searchModelName } from './search-models'
 import { askMode, clarificationRounds } from './session'
 import { sourceId } from './source'
 
@@ -30,6 +31,14 @@ export const projectSettings = z.object({
   roleInstructions,
   /** How the roles of new sessions get at what the project remembers; a role that is left out: as usual. */
   roleMemory,
+  /** Whether language models of sessions may ask to write files; a person is asked about each of them besides. */
+  writesFiles: z.boolean(),
+  /** Where they save new files, absolute; null: in Quarry's data folder. */
+  exportFolder: z
+    .string()
+    .max(4096)
+    .regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/)
+    .nullable(),
   /** Sources that no session uses. */
   neverUse: z.array(sourceId).max(1000),
   /** How a question is worked on where nothing else is said. */
@@ -80,13 +89,9 @@ export const appSettings = z.object({
   notifies: z.boolean(),
   ...projectSettings.shape,
   /** Folder in `models` of the data folder whose cross-encoder reranks the hits; null: none does. */
-  reranker: z
-    .string()
-    .min(1)
-    .max(200)
-    .regex(/^[^/\\]+$/)
-    .refine((name) => !/^\.+$/.test(name))
-    .nullable(),
+  reranker: searchModelName.nullable(),
+  /** Folder in `models` of the data folder whose encoder makes the vectors from the next start on; null: the built-in one. */
+  encoder: searchModelName.nullable(),
   /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
   similarityMemoryMb: z.number().int().min(0).max(16384),
   /** Sessions of all projects that work at the same time. */

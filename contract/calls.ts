@@ -148,6 +148,8 @@ export const callRecord = z.object({
   /** What its service asked a person while it ran. */
   exchanges: z.array(callExchange),
   feedback: feedback.nullable(),
+  /** Of a call that wrote a file: whether that can be undone, or was. Null of every other call. */
+  undo: z.enum(['possible', 'undone']).nullable(),
 })
 export type CallRecord = z.infer<typeof callRecord>
 

@@ -76,6 +76,8 @@ export const modelEngine = z.object({
   model: z.string(),
   /** The name of its server; `GGUF` where it lies in a file. */
   server: z.string(),
+  /** Host of a server that is not on this computer; null of one that is, and of a file. */
+  elsewhere: z.string().nullable(),
   isReady: z.boolean(),
 })
 export type ModelEngine = z.infer<typeof modelEngine>

@@ -18,6 +18,9 @@ export interface EncoderDescription {
   readonly scripts: readonly string[]
 }
 
+/** What a text is embedded as: some models write other words before passages than before what is looked for. */
+export type EmbedPurpose = 'query' | 'passage'
+
 /** Token vectors of one text: `vectors` is [tokens × dimensions], each row L2-normalised. */
 export interface TokenVectors {
   readonly ids: Int32Array
@@ -42,7 +45,7 @@ export interface MatrixStats {
 export interface InferenceTasks {
   describe: { input: null; output: EncoderDescription }
   /** One batch; answers [texts × dimensions], L2-normalised. A text without any token gives zeros. */
-  embed: { input: { readonly texts: readonly string[] }; output: Float32Array }
+  embed: { input: { readonly texts: readonly string[]; readonly purpose?: EmbedPurpose }; output: Float32Array }
   tokenVectors: { input: { readonly texts: readonly string[] }; output: readonly TokenVectors[] }
   /** Late interaction of the query with each text, in -1..1. */
   lateInteraction: { input: { readonly query: string; readonly texts: readonly string[] }; output: Float32Array }

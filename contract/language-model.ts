@@ -75,7 +75,7 @@ export interface ModelLimits {
 
 /** One piece of work for the process that speaks to a server of language models. The key is never stored nor logged. */
 export interface ModelTask {
-  /** Origin of the server, such as `http://127.0.0.1:11434`. */
+  /** Where its operations are, such as `http://127.0.0.1:11434/v1/`. */
   readonly server: string
   readonly apiKey: string | null
   readonly limits: ModelLimits

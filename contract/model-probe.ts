@@ -24,6 +24,8 @@ export interface FoundModelServer {
   readonly models: readonly string[]
   /** Requests that it answers at the same time, where it says so. */
   readonly parallelism: number | null
+  /** Whether it tells nothing without a key. */
+  readonly needsKey: boolean
 }
 
 export interface ModelProbeAnswer {

@@ -90,3 +90,9 @@ function hostOfUrl(host: string): string | null {
 /** Whether a host name, as `URL` writes it, is this machine (RFC 1122 and 4291: all of 127.0.0.0/8, ::1, `localhost`). */
 export const isLoopbackName = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
+
+/** Whether it is an address of this machine or of its local network (RFC 1918, 3927, 4193, 4291), and no name to be looked up. */
+export const isLocalAddress = (hostname: string): boolean =>
+  isLoopbackName(hostname) ||
+  /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\./.test(hostname) ||
+  /^\[(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/.test(hostname)

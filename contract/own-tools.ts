@@ -117,6 +117,58 @@ export const memoryTools = {
 } as const satisfies Record<string, { tier: 'L1'; description: string; input: z.ZodObject }>
 export type MemoryTool = keyof typeof memoryTools
 
+/** Characters of all texts of one call that writes: a person reads them before they allow it. */
+export const writtenCharacters = 100_000
+
+/**
+ * What a language model in a session has beside them where a person lets it write files. Other programs do not have them, and
+ * no rule of Quarry's own calls them.
+ */
+export const fileTools = {
+  save_file: {
+    tier: 'L3',
+    description:
+      'Saves a text as a new file in the folder for exports. Only where the question asks for a file. Never replaces one: ' +
+      'a number is added to a name that is taken.',
+    input: z.object({
+      name: z
+        .string()
+        .min(1)
+        .max(120)
+        .describe('Name with its ending, without folders: `summary.md`, `figures.csv`, `chart.svg`.'),
+      content: z.string().min(1).max(writtenCharacters).describe('The whole text.'),
+    }),
+  },
+  apply_change: {
+    tier: 'L3',
+    description:
+      'Changes a text file in the folders that the person added. Only where the question asks for the change. Each `find` ' +
+      'must stand in the file exactly once, as it is written there.',
+    input: z.object({
+      path: z.string().min(1).max(4096).describe('Whole path of the file.'),
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .describe('SHA-256 of the file as it was read: a file that changed since is left alone.'),
+      edits: z
+        .array(
+          z.object({
+            find: z
+              .string()
+              .min(1)
+              .max(writtenCharacters)
+              .describe('Text of the file, with enough around it to be there once.'),
+            replace: z.string().max(writtenCharacters).describe('What stands there instead.'),
+          }),
+        )
+        .min(1)
+        .max(50)
+        .describe('All changes of the file. None touches another.'),
+    }),
+  },
+} as const satisfies Record<string, { tier: 'L3'; description: string; input: z.ZodObject }>
+export type FileTool = keyof typeof fileTools
+
 /** How a program names the database of such a tool. */
 export const databaseName = z
   .string()

@@ -235,6 +235,8 @@ export const sessionSettings = z.object({
   roleInstructions: roleInstructions.optional(),
   /** How its roles get at what the project remembers. Absent: as usual. */
   roleMemory: roleMemory.optional(),
+  /** Whether its language model may ask to write files. Absent: as the project has it. */
+  writesFiles: z.boolean().optional(),
   /** The form of its reports. Absent: a report. */
   template: reportTemplate.optional(),
   /** What alone it may use. Absent: all of the project. */

@@ -165,8 +165,8 @@ export type LibraryFacets = z.infer<typeof libraryFacets>
 export const dropItem = z.object({
   path: z.string().nullable(),
   name: z.string(),
-  /** `resource`: no document, but something else of use; see `resources`. */
-  becomes: z.enum(['document', 'folder', 'note', 'resource', 'unreadable']),
+  /** `resource`: no document, but something else of use; see `resources`. `searchModel`: an encoder or a reranker. */
+  becomes: z.enum(['document', 'folder', 'note', 'resource', 'searchModel', 'unreadable']),
   mediaType: mediaType.nullable(),
   /** Files that would be read (1 for a file), those passed over, and bytes in all. */
   files: z.number().int().nonnegative(),

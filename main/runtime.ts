@@ -1,5 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type QuarryError, toErrorShape } from '../contract/errors'
+import { QuarryError, toErrorShape } from '../contract/errors'
 import {
   type AppParts,
   type Connection,
@@ -16,8 +17,9 @@ import {
 import { createModelFiles } from './clients'
 import { createOpenedParts, createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
 import { createConnectionLog, hearAttempts, watchProcesses } from './connections'
+import { keptFolder } from './files'
 import { createHttpToken, type HttpBySetting, serveBySetting, serveHttp } from './http'
-import { createRerankers, removeVectorFiles, startInference } from './inference'
+import { createRerankers, createSearchModels, removeVectorFiles, startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
 import type { Presence } from './learner'
 import { openLog } from './log'
@@ -136,10 +138,25 @@ export async function startRuntime({
     const connections = keep(createConnectionLog(database, reportError))
     keep({ close: hearAttempts(({ by = 'quarry', ...attempt }) => connections.note(attempt, { process: by })) })
     const startProcess = watchProcesses(start, connections)
-    const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
+    const searchModelsFolder = join(paths.data, 'models')
+    const isFixed = process.env.QUARRY_MODEL !== undefined
+    const encoder = isFixed ? null : settings.get().encoder
+    const modelDirectory = encoder === null ? paths.model : join(searchModelsFolder, encoder)
+    const inference = keep(
+      await startInference({ modelDirectory, workersDir: paths.workers }).catch((error: unknown) => {
+        throw encoder === null ? error : ofChosenEncoder(error, encoder)
+      }),
+    )
+    const { id, dimensions } = inference.model
+    const searchModels = createSearchModels({
+      folder: searchModelsFolder,
+      workersDir: paths.workers,
+      inUse: { id, dimensions, name: encoder },
+      isFixed,
+    })
     const rerankers = keep(
       createRerankers({
-        folder: join(paths.data, 'models'),
+        folder: searchModelsFolder,
         workersDir: paths.workers,
         chosen: () => settings.get().reranker,
         onError: reportError,
@@ -171,7 +188,7 @@ export async function startRuntime({
       rerankers,
       log,
       onSessionEvent,
-      modelFolders: [...new Set([dirname(paths.model), paths.models])],
+      modelFolders: [...new Set([dirname(paths.model), paths.models, searchModelsFolder])],
       readers,
       discovering,
       startProcess,
@@ -213,6 +230,7 @@ export async function startRuntime({
         async forget(projectId) {
           await removeSecretsOfProject(database, secrets, projectId)
           removeVectorFiles(vectorsDirectory, projectId)
+          await rm(keptFolder(paths.data, projectId), { recursive: true, force: true })
           for (const sessionId of await readSessionIds(database, projectId)) await pool.forgetSession(sessionId)
         },
         onRemoved: () => dumps.forgetRemoved(),
@@ -235,6 +253,7 @@ export async function startRuntime({
       projects,
       log,
       rerankers,
+      searchModels,
       samplesDirectory: paths.samples,
       connections,
       status: async () => ({
@@ -310,4 +329,11 @@ export async function startRuntime({
     await closeAll().catch(onBackgroundError)
     throw error
   }
+}
+
+/** What kept the encoder that a person chose from starting, with the way back. Nothing goes on with another by itself: that would embed the whole library anew. */
+function ofChosenEncoder(error: unknown, encoder: string): unknown {
+  if (!(error instanceof QuarryError) || !error.code.startsWith('model.')) return error
+  const context = { ...error.context, encoder }
+  return new QuarryError(error.code, error.message, { remedy: 'restoreEncoder', context, cause: error })
 }

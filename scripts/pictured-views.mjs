@@ -260,6 +260,10 @@ export const pictures = {
       await page.getByTestId('confirmation').getByRole('button').last().click()
     },
   },
+  'confirm-change': {},
+  'confirm-change-dark': { state: 'confirm-change', theme: 'dark' },
+  'zh-confirm-change': { state: 'confirm-change', language: 'zh-CN' },
+  'w600-confirm-change': { state: 'confirm-change', width: 600 },
   'confirm-dark': { state: 'confirm', theme: 'dark' },
   'zh-confirm': { state: 'confirm', language: 'zh-CN' },
   'w600-confirm': { state: 'confirm', width: 600 },

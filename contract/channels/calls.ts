@@ -33,6 +33,8 @@ export const callChannels = {
     output: z.object({ fileName: z.string(), text: z.string() }),
   },
   'calls.rate': { input: callRating, output: none },
+  /** Undoes what a call wrote into a file, and records that. */
+  'calls.undo': { input: z.object({ callId: callRecord.shape.callId }), output: z.object({ path: z.string() }) },
   /** Removes calls of deleted sessions and of other programs. */
   'calls.purge': { input: none, output: none },
   /** May this run? Decides and records, and runs nothing. */

@@ -35,6 +35,10 @@ export const desktopChannels = {
   /** Saves `project.diagnostics` where the person wants it. Null where they cancelled. */
   'desktop.saveDiagnostics': { input: none, output: z.object({ path: z.string() }).nullable() },
   'desktop.showInFolder': { input: z.object({ sourceId }), output: none },
+  /** Shows the folder for new files. */
+  'desktop.showExports': { input: none, output: none },
+  /** Asks which folder new files of the project are saved in. */
+  'desktop.chooseExportFolder': { input: none, output: none },
   /** Starts again after a failed start; fails with why the new one failed. */
   'desktop.retryStart': { scope: 'app', input: none, output: none },
   /** Copies the token of the HTTP API; the window never has it. */

@@ -5,6 +5,7 @@ import { domainDocuments, domainEdit, domainMap, domainMerge, domainPage, domain
 import { intent } from '../intent'
 import { takenResource } from '../resource'
 import { searchAnswer, searchQuery } from '../search'
+import { searchModel } from '../search-models'
 import { sessionId } from '../session'
 import {
   deletionPreview,
@@ -34,6 +35,8 @@ export const libraryChannels = {
       ignored: z.number().int(),
       /** The whole resources (not their parts) that the paths became beside documents. */
       resources: z.array(takenResource),
+      /** Folders that hold a model for search; chosen in the settings. */
+      models: z.array(searchModel),
     }),
   },
   /**

@@ -16,6 +16,8 @@ export const projectChannels = {
   /** What the project is: found in its sources, and as a person wrote it. */
   'project.facts': { input: none, output: projectFacts },
   'project.editFacts': { input: factsEdit, output: projectFacts },
+  /** Where language models save new files; made where it is not there. */
+  'project.exportFolder': { input: none, output: z.object({ path: z.string() }) },
   'project.list': { scope: 'app', input: none, output: z.array(projectSummary) },
   'project.create': { scope: 'app', input: z.object({ name: projectName }), output: projectSummary },
   'project.rename': { scope: 'app', input: z.object({ projectId, name: projectName }), output: projectSummary },

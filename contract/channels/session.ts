@@ -4,12 +4,14 @@ import { branchMode, checkpoint, checkpointId } from '../checkpoint'
 import { checkpointView } from '../checkpoint-view'
 import { citationOrigin } from '../citation-origin'
 import { engineName, roleEngines, roleMemory } from '../engine'
+import { filePreview } from '../file-change'
 import { language } from '../language'
 import { givenContext } from '../memory'
 import { knownModel, modelExam, modelFit } from '../model-exam'
 import { modelTurnView } from '../model-turn'
 import { reportEdit, reportFormat, reportTemplate, reportView } from '../report'
 import { answerPlace, rerunAnswer } from '../rerun'
+import { encodersView, searchModelName } from '../search-models'
 import { questionAnswer } from '../service-question'
 import {
   askMode,
@@ -44,7 +46,9 @@ export const sessionChannels = {
       question: z.string().max(20_000),
       /** Default: as the project's settings have it. */
       mode: askMode.optional(),
-      settings: sessionSettings.optional(),
+      settings: sessionSettings.omit({ writesFiles: true }).optional(),
+      /** Whether its language model may ask to write files. Default: as the project's settings have it. */
+      writesFiles: z.boolean().optional(),
       /** What alone it may use. Default: all of the project. */
       scope: sessionScope.optional(),
       /** The form of the session's reports. */
@@ -69,6 +73,8 @@ export const sessionChannels = {
   'session.chooseEvidence': { input: onSession.extend({ choice: evidenceChoice }), output: none },
   /** What alone it may use for what is asked next; null: all of the project. */
   'session.setScope': { input: onSession.extend({ scope: sessionScope.nullable() }), output: none },
+  /** Whether its language model may ask to write files from now on. */
+  'session.setWritesFiles': { input: onSession.extend({ writesFiles: z.boolean() }), output: none },
   /** How a follow-up would be read: with what it leaves out filled in from the question before. */
   'session.understand': {
     input: onSession.extend({ question: z.string().max(20_000) }),
@@ -122,6 +128,11 @@ export const sessionChannels = {
     input: onSession.extend({ confirmationId, input: z.record(z.string(), z.unknown()) }),
     output: callDecision,
   },
+  /** What such a call would do to a file, with the arguments as a person changed them; null of a call that writes none. */
+  'session.previewConfirmation': {
+    input: onSession.extend({ confirmationId, input: z.record(z.string(), z.unknown()) }),
+    output: filePreview.nullable(),
+  },
   /** Of a blocked step, while the session waits for a person; `session.resume` then goes on. */
   'session.amendStep': { input: onSession.extend({ stepId, change: stepAmendment }), output: none },
   /** Moments of the session to which a person can go back, oldest first. */
@@ -153,4 +164,8 @@ export const sessionChannels = {
   'models.endExam': { input: none, output: none },
   /** Cross-encoders in `models` of the data folder. */
   'models.rerankers': { input: none, output: z.array(z.string()) },
+  /** Encoders in `models` of the data folder. */
+  'models.encoders': { input: none, output: encodersView },
+  /** Loads an encoder to see that it works, then has it used from the next start on; null: the built-in one. */
+  'models.chooseEncoder': { input: z.object({ name: searchModelName.nullable() }), output: none },
 } as const

@@ -59,9 +59,10 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     // Of one that is gone the report has kept what it was called.
     return firsts.map((place) => known.get(place.sourceId)?.work ?? { type: 'document', title: nameOfPlace(place) })
   }
+  const intake = { library, resources, searchModels: app.searchModels }
   return {
-    'library.inspect': ({ paths }) => inspectDrop(project, paths),
-    'library.add': ({ paths }) => takeDrop(project, paths),
+    'library.inspect': ({ paths }) => inspectDrop(intake, paths),
+    'library.add': ({ paths }) => takeDrop(intake, paths),
     'library.addNote': (note) => library.addNote(note),
     'library.list': (page) => library.list(page),
     'library.summary': async () => library.summary(),
@@ -82,7 +83,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'library.previewRootRemoval': ({ root }) => library.previewRootRemoval(root),
     'library.removeRoot': ({ root }) => library.removeRoot(root),
     'library.addSample': async () => {
-      const { added } = await takeDrop(project, [app.samplesDirectory])
+      const { added } = await takeDrop(intake, [app.samplesDirectory])
       return { added }
     },
     'library.work': ({ sourceId }) => library.work(sourceId),
@@ -99,6 +100,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
 
     'project.facts': () => facts.read(),
     'project.editFacts': (edit) => facts.edit(edit),
+    'project.exportFolder': async () => ({ path: await project.openExportFolder() }),
     'domains.map': () => domains.map(),
     'domains.documents': ({ domainId, ...page }) => domains.documents(domainId, page),
     'domains.edit': (edit) => domains.edit(edit),
@@ -114,6 +116,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       return { fileName: `quarry-calls.${format}`, text }
     },
     'calls.rate': (rating) => calls.rate(rating),
+    'calls.undo': ({ callId }) => research.undoCalls.undo(callId),
     'calls.purge': () => calls.purge(),
     'calls.check': (call) => research.programCalls.check(call),
     'calls.record': (result) => research.programCalls.record(result),
@@ -139,7 +142,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'learner.ask': ({ questions }) => learner.ask(questions),
     'learner.stop': async () => learner.stop(),
     'memory.removeAnswers': async ({ ids }) => ({ removed: await memory.answers.remove(ids) }),
-    'session.start': async ({ question, mode, settings: chosen, scope, template, engine, roleEngines, roleMemory }) => {
+    'session.start': async ({ question, mode, settings: chosen, writesFiles, scope, template, ...asked }) => {
+      const { engine, roleEngines, roleMemory } = asked
       const { engine: usual, roleEngines: usualRoles, roleMemory: usualMemory, askMode, ...project } = settings.get()
       const { clarify, autoAccept, resumesByItself, clarificationRounds, roleInstructions } = project
       // Who chooses an engine for a session wants that one in all of its roles.
@@ -152,6 +156,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
           roleInstructions,
           roleMemory: { ...usualMemory, ...roleMemory },
           ...(chosen ?? { clarify, autoAccept, resumesByItself }),
+          ...(writesFiles !== undefined && { writesFiles }),
           ...(template !== undefined && { template }),
           ...(scope !== undefined && { scope }),
           roleEngines: roles,
@@ -174,6 +179,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.update': ({ sessionId, redo }) => research.update(sessionId, redo),
     'session.chooseEvidence': ({ sessionId, choice }) => research.chooseEvidence(sessionId, choice),
     'session.setScope': ({ sessionId, scope }) => research.setScope(sessionId, scope),
+    'session.setWritesFiles': ({ sessionId, writesFiles }) => research.setWritesFiles(sessionId, writesFiles),
     'session.understand': async ({ sessionId, question }) => ({
       question: await research.understand(sessionId, question),
     }),
@@ -194,6 +200,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       research.answerConfirmation(sessionId, confirmationId, answer),
     'session.checkConfirmation': ({ sessionId, confirmationId, input }) =>
       research.checkConfirmation(sessionId, confirmationId, input),
+    'session.previewConfirmation': ({ sessionId, confirmationId, input }) =>
+      research.previewConfirmation(sessionId, confirmationId, input),
     'session.amendStep': ({ sessionId, stepId, change }) => research.amendStep(sessionId, stepId, change),
     'session.checkpoints': ({ sessionId }) => research.checkpoints(sessionId),
     'session.checkpoint': ({ sessionId, checkpointId }) => research.checkpoint(sessionId, checkpointId),
@@ -254,6 +262,11 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'settings.set': (changes) => settings.set(changes),
     'project.diagnostics': () => diagnosticsOf(project, app),
     'models.rerankers': () => app.rerankers.list(),
+    'models.encoders': () => app.searchModels.encoders(),
+    async 'models.chooseEncoder'({ name }) {
+      if (name !== null) await app.searchModels.tryEncoder(name)
+      await settings.set({ encoder: name })
+    },
     'settings.file': async () => settings.fileView(),
     'settings.writeDown': () => settings.writeDown(),
     'project.metrics': async () => ({

@@ -1,18 +1,31 @@
+import { basename } from 'node:path'
 import type { ChannelOutput } from '../../contract/channels'
 import { fromErrorShape } from '../../contract/errors'
+import type { SearchModel } from '../../contract/search-models'
 import type { DropItem } from '../../contract/source'
+import type { SearchModels } from '../inference'
 import type { Library } from '../knowledge'
-import type { Resources } from '../resources'
+import type { PathInspection, Resources } from '../resources'
 
 interface Intake {
   readonly library: Pick<Library, 'inspect' | 'add'>
   readonly resources: Pick<Resources, 'inspect' | 'add'>
+  readonly searchModels: Pick<SearchModels, 'kindOf' | 'take'>
 }
 
 /** What each path becomes: a document, a folder, a resource beside or instead of one. Nothing is written. */
-export async function inspectDrop({ library, resources }: Intake, paths: readonly string[]): Promise<DropItem[]> {
-  const [items, found] = await Promise.all([library.inspect(paths), resources.inspect(paths)])
-  return items.map((item) => {
+export async function inspectDrop(
+  { library, resources, searchModels }: Intake,
+  paths: readonly string[],
+): Promise<DropItem[]> {
+  const models = new Set(await modelsAmong(searchModels, paths))
+  const others = paths.filter((path) => !models.has(path))
+  const [items, found] = await Promise.all([
+    others.length === 0 ? [] : library.inspect(others),
+    others.length === 0 ? new Map<string, PathInspection>() : resources.inspect(others),
+  ])
+  const told = [...models].map(asModel)
+  return [...told, ...items].map((item) => {
     const inspection = item.path === null ? undefined : found.get(item.path)
     if (inspection === undefined) return item
     const { offers, exclusive, error } = inspection
@@ -44,9 +57,14 @@ export async function inspectDrop({ library, resources }: Intake, paths: readonl
  * library throws of a path that is not there, then nothing is taken; and why, where all are broken resources.
  */
 export async function takeDrop(
-  { library, resources }: Intake,
-  paths: readonly string[],
+  { library, resources, searchModels }: Intake,
+  given: readonly string[],
 ): Promise<ChannelOutput<'library.add'>> {
+  const models: SearchModel[] = []
+  const asModels = await modelsAmong(searchModels, given)
+  for (const path of asModels) models.push(await searchModels.take(path))
+  const paths = given.filter((path) => !asModels.includes(path))
+  if (paths.length === 0) return { added: 0, unchanged: 0, ignored: 0, resources: [], models }
   const found = await resources.inspect(paths)
   const broken = paths.flatMap((path) => {
     const { offers, exclusive, error } = found.get(path) ?? { offers: [], exclusive: false, error: null }
@@ -66,5 +84,27 @@ export async function takeDrop(
   const useful = paths.filter((path) => (found.get(path)?.offers.length ?? 0) > 0)
   const { added, unchanged } = counts
   const ignored = counts.ignored + broken.length
-  return { added, unchanged, ignored, resources: useful.length === 0 ? [] : await resources.add(useful) }
+  return { added, unchanged, ignored, models, resources: useful.length === 0 ? [] : await resources.add(useful) }
 }
+
+/** The folders among paths that hold a model for search. */
+async function modelsAmong(searchModels: Intake['searchModels'], paths: readonly string[]): Promise<string[]> {
+  const kinds = await Promise.all(paths.map((path) => searchModels.kindOf(path)))
+  return paths.filter((_, at) => kinds[at] !== null)
+}
+
+const asModel = (path: string): DropItem => ({
+  path,
+  name: basename(path),
+  becomes: 'searchModel',
+  mediaType: null,
+  files: 1,
+  ignored: 0,
+  sizeBytes: 0,
+  byMediaType: {},
+  truncated: false,
+  alreadyIndexed: 0,
+  reason: null,
+  linksOut: [],
+  resources: [],
+})

@@ -6,7 +6,7 @@ import type { ConnectionLog } from '../connections'
 import type { Domains } from '../domains'
 import type { ModelExams } from '../exams'
 import type { Facts } from '../facts'
-import type { Rerankers } from '../inference'
+import type { Rerankers, SearchModels } from '../inference'
 import type { Library } from '../knowledge'
 import type { Learner } from '../learner'
 import type { Log } from '../log'
@@ -40,6 +40,8 @@ export interface ProjectParts {
   readonly calls: CallRecords
   readonly queries: Pick<KnownQueries, 'list' | 'forget'> & CorrectedReadings
   readonly settings: Settings
+  /** The folder for new files, made where it is not there. Throws `file.*`. */
+  readonly openExportFolder: () => Promise<string>
   readonly exams: ModelExams
   readonly services: Pick<Services, 'view' | 'check' | 'restart' | 'stop' | 'follow'>
 }
@@ -60,6 +62,7 @@ export interface AppParts {
   readonly connections: Pick<ConnectionLog, 'list'>
   readonly log: Pick<Log, 'tail'>
   readonly rerankers: Pick<Rerankers, 'list'>
+  readonly searchModels: SearchModels
   /** Undefined where there is no desktop. */
   readonly paintPictures: PaintPictures | undefined
   status(): Promise<MachineStatus>

@@ -9,6 +9,7 @@ import type {
   ModelTurn,
   ServedModel,
 } from '../../contract/language-model'
+import { elsewhereOf, modelApiOf } from '../../contract/model-address'
 import type { UniversalResource } from '../../contract/resource'
 import { modelKeyName } from '../../contract/resource-secrets'
 import type { ProcessEgress } from '../../contract/work-process'
@@ -28,7 +29,6 @@ const usualLimits: ModelLimits = {
   maxResponseBytes: 4_000_000,
   maxAttempts: 3,
 }
-const loopback = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}$/
 
 export interface LanguageModelsOptions {
   /** Folder of the built workers, with `models.js` in it. */
@@ -88,7 +88,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
     ask: ModelTask['ask'],
     { signal, onText }: GenerateOptions,
   ): Promise<Exclude<ModelAnswer, { kind: 'failed' }>> {
-    const { origin, host } = placeOf(server)
+    const location = placeOf(server)
     const limit = createWorkLimit(limits.firstByteMs + 5000)
     let soFar = ''
     const onTold = (told: ModelTold): void => {
@@ -101,10 +101,10 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
       onText?.(soFar)
     }
     const apiKey = await options.secrets.get(`${server.resourceId}/${modelKeyName}`)
-    const egress = loopback.test(origin) ? { hosts: [host] } : options.egress()
+    const egress = elsewhereOf(location) === null ? { hosts: [new URL(location).host] } : options.egress()
     let answer: ModelAnswer
     try {
-      const task: ModelTask = { server: origin, apiKey, limits, ask }
+      const task: ModelTask = { server: modelApiOf(location), apiKey, limits, ask }
       answer = await forPurpose({ resourceId: server.resourceId }, () =>
         processes.of(egress).run(task, { limit, signal, onTold }),
       )
@@ -143,8 +143,8 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
 
 const isFile = ({ metadata }: UniversalResource): boolean => metadata.type === 'model' && metadata.provider === 'gguf'
 
-function placeOf({ name, metadata }: UniversalResource): URL {
+function placeOf({ name, metadata }: UniversalResource): string {
   const location = metadata.type === 'model' ? metadata.location : ''
-  if (/^https?:\/\//i.test(location)) return new URL(location)
+  if (/^https?:\/\//i.test(location)) return location
   throw new QuarryError('resource.unsupported', `“${name}” is no server of language models.`)
 }

@@ -34,6 +34,8 @@ export interface AskOptions {
   readonly template?: ReportTemplate
   /** How roles get at what the project remembers, where that is not as the project has it. */
   readonly memory: RoleMemory
+  /** Whether its language model may ask to write files; as the project has it where it is left out. */
+  readonly writeFiles?: boolean
   readonly out?: string
   readonly json?: string
   readonly interactive: boolean
@@ -66,6 +68,10 @@ export async function ask(
   const mode = options.quick ? 'quick' : 'research'
   if (options.session !== undefined) {
     if (scope !== undefined) await connection.call('session.setScope', { sessionId: options.session, scope })
+    if (options.writeFiles !== undefined) {
+      const { writeFiles: writesFiles } = options
+      await connection.call('session.setWritesFiles', { sessionId: options.session, writesFiles })
+    }
     return askFurther(connection, options.session, question, mode, options, progress, signal)
   }
   const { sessionId } = await connection.call('session.start', {
@@ -76,6 +82,7 @@ export async function ask(
     ...(scope !== undefined && { scope }),
     ...engines,
     roleMemory: options.memory,
+    ...(options.writeFiles !== undefined && { writesFiles: options.writeFiles }),
   })
   return followToReport(connection, sessionId, options, progress, signal)
 }

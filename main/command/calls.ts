@@ -11,7 +11,7 @@ interface CallsOptions extends Omit<CallFilter, 'sessionId' | 'resourceId' | 'st
 }
 
 export function defineCalls({ program, help, values, onRuntime }: CommandLine): void {
-  program
+  const calls = program
     .command('calls')
     .description(help.calls)
     .addOption(new Option('--format <format>', help.callsFormat).choices(['csv', 'json']).default('csv'))
@@ -27,6 +27,17 @@ export function defineCalls({ program, help, values, onRuntime }: CommandLine): 
           Object.entries({ ...chosen, sessionId, state }).filter(([, value]) => value !== undefined),
         )
         await printResult((await connection.call('calls.export', { filter, format })).text)
+        return exitCode.done
+      }),
+    )
+
+  calls
+    .command('undo')
+    .description(help.callsUndo)
+    .argument('<id>', help.callsId)
+    .action((callId: string) =>
+      onRuntime(async (connection) => {
+        await printResult((await connection.call('calls.undo', { callId })).path)
         return exitCode.done
       }),
     )

@@ -5,6 +5,7 @@ import { shownJson, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { checkEntered, enteredByOptions, enterOnTerminal, fieldLines } from './asked-fields'
 import { exitCode } from './exit-code'
+import { filePreviewText } from './file-preview'
 import { answerByOptions } from './service-questions'
 import { type ProgressLine, printResult } from './terminal'
 
@@ -76,7 +77,8 @@ export async function confirmOnTerminal(
   ask: (prompt: string) => Promise<string>,
 ): Promise<void> {
   const { confirm } = progress.words
-  process.stderr.write(`\n${askedText(asked, view, progress)}\n`)
+  const preview = await filePreviewText(connection, view.id, asked, progress)
+  process.stderr.write(`\n${askedText(asked, view, progress)}\n${preview}`)
   if (asked.lacking !== undefined) {
     const answer = await enterMissing(connection, view.id, asked, asked.lacking.fields, progress, ask)
     await connection.call('session.answerConfirmation', { sessionId: view.id, confirmationId: asked.id, ...answer })
@@ -151,7 +153,11 @@ export async function confirmByOptions(
     return exitCode.done
   }
   if (!allow && !deny) {
-    await printResult(view.confirmations.map((one) => askedText(one, view, progress)).join('\n\n'))
+    const shown = view.confirmations.map(async (one) => {
+      const preview = await filePreviewText(connection, sessionId, one, progress)
+      return `${askedText(one, view, progress)}${preview === '' ? '' : `\n${preview.trimEnd()}`}`
+    })
+    await printResult((await Promise.all(shown)).join('\n\n'))
     progress.say(asked.lacking === undefined ? confirm.how(sessionId) : confirm.howMissing(sessionId))
     return exitCode.blocked
   }

@@ -48,12 +48,13 @@ export async function addAndWait(
   if (readable.length === 0) throw nothingToIndex()
   const { answeredMeanwhile } = await connection.call('library.summary')
   const waitMs = answeredMeanwhile === undefined || patienceMs === Number.POSITIVE_INFINITY ? patienceMs : 0
-  const { added, unchanged, ignored, resources } = await connection.call('library.add', { paths: readable })
+  const { added, unchanged, ignored, resources, models } = await connection.call('library.add', { paths: readable })
   const { number } = progress.speech.format
   progress.say(progress.words.ingest.added(number(added), number(unchanged), number(ignored)))
   // A folder is a knowledge base, but one that holds nothing answers nothing.
   const useful = resources.filter(({ type }) => type !== 'knowledge_base')
-  if (added + unchanged + useful.length === 0) throw nothingToIndex()
+  for (const { name } of models) progress.say(progress.words.ingest.model(name))
+  if (added + unchanged + useful.length === 0 && models.length === 0) throw nothingToIndex()
   return { summary: await waitUntilIndexed(connection, progress, signal, waitMs), resources }
 }
 

@@ -31,6 +31,7 @@ export function defineSessions({
     .option('--only <name>', help.askOnly, values.oneMore, [])
     .option('--model <name>', help.askModel, values.oneMore, [])
     .option('--memory <role=mode>', help.askMemory, values.oneMemory, {})
+    .option('--write-files', help.askWriteFiles)
     .option('--out <file>', help.out)
     .option('--json <file>', help.wholeSession)
     .option('--interactive', help.interactive, false)

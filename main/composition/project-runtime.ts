@@ -3,6 +3,7 @@ import { countUnderWay } from '../../contract/source'
 import { followStream, type ProjectParts } from '../api'
 import { createModelExams } from '../exams'
 import { createFacts, textOfFacts } from '../facts'
+import { createFileTools, createKeptBytes, keptFolder, makeExportFolder, usualExportFolder } from '../files'
 import { logSession } from '../log'
 import { createMemoryTools, createProjectMemory } from '../memory'
 import { poolOfProject } from '../pool'
@@ -14,7 +15,14 @@ import { createRuleFiles } from '../safety'
 import { egressOf, type Settings } from '../settings'
 import { noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
-import { type CallLimits, createCallGate, createCallRecords, createOwnTools, readOutput } from '../tools'
+import {
+  type CallLimits,
+  createCallGate,
+  createCallRecords,
+  createOwnTools,
+  readKeptHashes,
+  readOutput,
+} from '../tools'
 import { createChooseResource } from './choose-resource'
 import { createFindResources } from './find-resources'
 import { createLikeliestDatabases } from './likeliest-databases'
@@ -148,6 +156,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       onBackgroundError,
       now: () => new Date(),
     })
+    const exportFolder = (): string => settings.get().exportFolder ?? usualExportFolder(shared.dataDirectory, projectId)
     const callLimits = async (): Promise<CallLimits> => ({
       egress: { mode: settings.get().egress, hosts: settings.get().egressHosts },
       thresholds: settings.get(),
@@ -168,6 +177,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       settings,
       base: engine,
       readSources: recall.readSources,
+      pathOf: (sourceId) => library.originalPath(sourceId),
       hasMemories: memory.hasMemories,
     })
     const exams = keep(createModelExams({ database, resources, languageModels, models, now }))
@@ -199,7 +209,15 @@ export async function openProject(projectId: string, settings: Settings, shared:
             now: () => new Date(),
           }),
           ...createMemoryTools(memory),
+          ...createFileTools({
+            dataDirectory: shared.dataDirectory,
+            projectId,
+            roots: () => libraryFolders(database, projectId),
+            exportFolder,
+            now,
+          }),
         ],
+        writesFiles: () => settings.get().writesFiles,
         toolProviders,
         findResources: createFindResources(questions, services),
         decliningDatabases: async (question, signal) => (await questions.find(question, signal)).declining(),
@@ -239,6 +257,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
     )
     keep({ close: stopLogging })
     /** What is removed leaves dumps and files of vectors, too. Where that fails it is done at the next start: the removal holds. */
+    /** What files were before calls of deleted sessions changed them goes with those. */
+    const dropUnneededBytes = async (): Promise<void> => {
+      const kept = createKeptBytes(keptFolder(shared.dataDirectory, projectId))
+      await kept.keepOnly(await readKeptHashes(database, projectId)).catch(onBackgroundError)
+    }
     const thenForgotten = async <Value>(removal: Promise<Value>): Promise<Value> => {
       const value = await removal
       leavingFile = leavingFile.then(() => similarity.refreshFile()).catch(onBackgroundError)
@@ -260,6 +283,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         ...research,
         async remove(sessionId) {
           await research.remove(sessionId)
+          await dropUnneededBytes()
           await shared.forgetRemoved().catch(onBackgroundError)
           await resources.forgetSession(sessionId)
         },
@@ -304,8 +328,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
         },
       },
       settings,
+      openExportFolder: () => makeExportFolder(exportFolder()),
       async start({ resumeSessions }) {
         if (closing.aborted) return
+        await dropUnneededBytes()
         library.start()
         domains.start()
         await resources.start()

@@ -17,6 +17,7 @@ interface SessionModelsOptions {
   /** What plays the roles that a model does not, and those that it fails in. */
   readonly base: ReasoningEngine
   readonly readSources: ModelEnginePorts['readSources']
+  readonly pathOf: ModelEnginePorts['pathOf']
   readonly hasMemories: ModelEnginePorts['hasMemories']
 }
 
@@ -27,6 +28,7 @@ export function createSessionModels({
   settings,
   base,
   readSources,
+  pathOf,
   hasMemories,
 }: SessionModelsOptions): ModelPorts {
   const known = new Map<string, number>()
@@ -42,10 +44,12 @@ export function createSessionModels({
       return Math.min(tokens, messageTokens)
     },
     budget: () => settings.get().sessionTokens,
-    engineOn: (models, toolsOf, offersMemory) =>
+    engineOn: (models, toolsOf, offersMemory, mayWriteFiles) =>
       createModelEngine(base, models, {
         toolsOf,
         readSources,
+        pathOf,
+        mayWriteFiles,
         hasMemories: async () => offersMemory && (await hasMemories()),
         unsupported: () => settings.get().unsupportedSentences,
       }),

@@ -43,6 +43,11 @@ export const englishConsent = {
     detail: `${url}\n\nIts description does not name this address. Its keys are sent there, too. This holds until you change it.`,
     buttons: ['Use address', 'Cancel'],
   }),
+  writesFiles: (isOfProject: boolean): ConsentQuestion => ({
+    message: 'Let language models write files?',
+    detail: `They can ask to save new files and to change text files in the folders that you added. You are asked about each. ${isOfProject ? 'This holds for all sessions of the project until you change it.' : 'This holds for this session.'}`,
+    buttons: ['Allow', 'Cancel'],
+  }),
   httpApi: (): ConsentQuestion => ({
     message: 'Let other programs on this computer use Quarry?',
     detail:
@@ -92,6 +97,11 @@ export const chineseConsent: typeof englishConsent = {
     message: `将“${name}”的调用发送到此地址？`,
     detail: `${url}\n\n它的描述中没有此地址，密钥也会发送到这里。此设置在你更改前一直有效。`,
     buttons: ['使用此地址', '取消'],
+  }),
+  writesFiles: (isOfProject) => ({
+    message: '允许语言模型写入文件？',
+    detail: `它们可以请求保存新文件、更改你添加的文件夹中的文本文件，每次都会询问你。${isOfProject ? '此设置适用于此项目的所有会话，在你更改前一直有效。' : '仅适用于这个会话。'}`,
+    buttons: ['允许', '取消'],
   }),
   httpApi: () => ({
     message: '允许此电脑上的其他程序使用 Quarry？',

@@ -20,9 +20,9 @@ export interface Consent {
   /** Asks once for each program: as long as nothing of it changes, the answer holds until Quarry quits. */
   mayStart(program: Program, signal: AbortSignal): Promise<boolean>
   /**
-   * The window's way to `dispatch`. These need consent: a call of a program or of a service is allowed (else it is answered
+   * The window's way to `dispatch`. These need consent: a call of a program or of a service, or one that writes a file, is allowed (else it is answered
    * with `tool.denied`), Quarry may connect to more than before or ask about less (else that stays as it was), other programs
-   * may use Quarry over HTTP (else they may not), a rule that denies or asks is removed, a plugin is switched on, or an API is
+   * may use Quarry over HTTP (else they may not), language models may ask to write files (else they may not), a rule that denies or asks is removed, a plugin is switched on, or an API is
    * asked at an address that its description does not name (else `cancelled`).
    */
   guard(dispatch: Dispatch): Dispatch
@@ -84,6 +84,14 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
       if (!isAnswered) answered.splice(answered.indexOf(fresh), 1)
     }
   }
+  /** Lets the models of one session ask to write files, where the project does or the person consents. */
+  const letWrite = async (channel: Channel, dispatch: Dispatch, envelope: CallEnvelope): Promise<Result<unknown>> => {
+    const settings = await dispatch('settings.get', { ...envelope, input: undefined })
+    if (!settings.ok) return settings
+    if ((settings.value as AppSettings).writesFiles || (await inTurn((words) => words.writesFiles(false))))
+      return dispatch(channel, envelope)
+    return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
+  }
   /** One change at a time, so that what a person was shown is what holds afterwards. */
   const changing = createMutex()
   const guarded = new Map<string, Guarded>(
@@ -96,7 +104,21 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
         if (!viewed.ok) return viewed
         const { confirmations } = viewed.value as ChannelOutput<'session.view'>
         const call = confirmations.find(({ id }) => id === answer.confirmationId)
-        if (call?.resourceId == null) return pass()
+        if (call === undefined) return pass()
+        const tool = shownLine(call.tool)
+        const given = answer.input ?? call.input
+        const whereAsked = async (server: string, place: string, shown = given): Promise<Result<unknown>> => {
+          const input = clipped(shownJson(JSON.stringify(shown, null, 1)))
+          if (await inTurn((words) => words.call(tool, server, clipped(place), input, answer.scope))) return pass()
+          const context = { tool: call.tool, by: 'person' }
+          return { ok: false, error: { code: 'tool.denied', message: 'A person denied this call.', context } }
+        }
+        if (call.resourceId == null) {
+          // Of Quarry's own tools those that write reach a person's files.
+          if (call.server !== 'builtin' || call.effect !== 'changes') return pass()
+          const { path, name, hash: _hash, ...texts } = given
+          return whereAsked('Quarry', shownLine(String(path ?? name ?? '')), texts)
+        }
         const lookUp = (resourceId: string) => dispatch('resources.get', { ...envelope, input: { resourceId } })
         // One that cannot be read could be back by the time the call is made.
         let read = await lookUp(call.resourceId)
@@ -107,12 +129,7 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
         if (!settings.ok) return settings
         const { apiServers } = settings.value as AppSettings
         const place = placeOf(read.value as ChannelOutput<'resources.get'>, apiServers)
-        if (place === null) return pass()
-        const [tool, server] = [shownLine(call.tool), shownLine(call.server)]
-        const input = clipped(shownJson(JSON.stringify(answer.input ?? call.input, null, 1)))
-        if (await inTurn((words) => words.call(tool, server, clipped(place), input, answer.scope))) return pass()
-        const context = { tool: call.tool, by: 'person' }
-        return { ok: false, error: { code: 'tool.denied', message: 'A person denied this call.', context } }
+        return place === null ? pass() : whereAsked(shownLine(call.server), place)
       },
       'settings.set': async (dispatch, envelope) => {
         const changes = channels['settings.set'].input.safeParse(envelope.input).data
@@ -148,10 +165,28 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
           const asksLater = askFrom > before.askFrom || twoStepsFrom > before.twoStepsFrom
           const mayAskLater = !asksLater || (await inTurn((words) => words.thresholds(askFrom, twoStepsFrom)))
           const thresholds = mayAskLater ? {} : { askFrom: undefined, twoStepsFrom: undefined }
+          const mayWrite =
+            changes.writesFiles !== true || before.writesFiles || (await inTurn((words) => words.writesFiles(true)))
+          const writing = mayWrite ? {} : { writesFiles: undefined }
+          // A folder is chosen in a dialog of main's; the window may only go back to the usual one.
+          const folder = changes.exportFolder === null ? {} : { exportFolder: undefined }
           // Servers of APIs are chosen one by one, below.
-          const input = { ...changes, ...network, ...programs, ...http, ...thresholds, apiServers: undefined }
+          const chosen = { ...changes, ...network, ...programs, ...http, ...thresholds, ...writing, ...folder }
+          const input = { ...chosen, apiServers: undefined }
           return dispatch('settings.set', { ...envelope, input })
         })
+      },
+      'session.start': (dispatch, envelope) => {
+        const asked = channels['session.start'].input.safeParse(envelope.input).data
+        return asked?.writesFiles === true
+          ? letWrite('session.start', dispatch, envelope)
+          : dispatch('session.start', envelope)
+      },
+      'session.setWritesFiles': (dispatch, envelope) => {
+        const asked = channels['session.setWritesFiles'].input.safeParse(envelope.input).data
+        return asked?.writesFiles === true
+          ? letWrite('session.setWritesFiles', dispatch, envelope)
+          : dispatch('session.setWritesFiles', envelope)
       },
       async 'resources.setServer'(dispatch, envelope) {
         const asked = channels['resources.setServer'].input.safeParse(envelope.input).data
@@ -248,6 +283,8 @@ const guardedSettings = [
   'httpApi',
   'askFrom',
   'twoStepsFrom',
+  'writesFiles',
+  'exportFolder',
 ] as const
 
 const isShowable = (text: string): boolean => text.length <= maxCommandLength

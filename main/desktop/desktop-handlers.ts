@@ -114,6 +114,17 @@ export function createDesktopHandlers({
       if (source.path === null) throw new QuarryError('read.notFound', 'A note has no file.')
       shell.showItemInFolder(source.path)
     },
+    'desktop.showExports': async (_, projectId) => {
+      const { path } = await (await connectionTo(projectId)).call('project.exportFolder')
+      const problem = await shell.openPath(path)
+      if (problem !== '') throw new QuarryError('file.failed', problem, { context: { path } })
+    },
+    'desktop.chooseExportFolder': async (_, projectId) => {
+      const chosen = await dialog.showOpenDialog(openWindow(), { properties: ['openDirectory', 'createDirectory'] })
+      const [exportFolder] = chosen.filePaths
+      if (chosen.canceled || exportFolder === undefined) return
+      await (await connectionTo(projectId)).call('settings.set', { exportFolder })
+    },
     'desktop.retryStart': () => retryStart(),
     'desktop.copyHttpToken': async () => clipboard.writeText(await httpToken.read()),
     'desktop.renewHttpToken': async () => clipboard.writeText(await httpToken.renew()),

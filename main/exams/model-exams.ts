@@ -1,5 +1,6 @@
 import { type EngineModel, engineOfModel, type ModelEngine, modelOfEngine } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import { elsewhereOf } from '../../contract/model-address'
 import { type KnownModel, type ModelExam, type ModelFit, type ModelsState, modelExam } from '../../contract/model-exam'
 import { modelRole } from '../../contract/model-turn'
 import type { LanguageModels } from '../clients'
@@ -158,6 +159,7 @@ async function listEngines(resources: Pick<Resources, 'get' | 'list'>): Promise<
           engine: engineOfModel({ resourceId, model }),
           model,
           server: metadata.provider === 'gguf' ? 'GGUF' : name,
+          elsewhere: elsewhereOf(metadata.location),
           isReady: isActive && status === 'ready',
         })),
   )

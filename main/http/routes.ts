@@ -38,7 +38,14 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/v1/projects', channel: 'project.list', summary: 'Projects' },
 
   { method: 'GET', path: '/v1/sessions', channel: 'session.list', summary: 'Sessions, the newest first' },
-  { method: 'POST', path: '/v1/sessions', channel: 'session.start', summary: 'Start a session' },
+  {
+    method: 'POST',
+    path: '/v1/sessions',
+    channel: 'session.start',
+    summary: 'Start a session',
+    // That models may ask to write files is for a person to say, in the window or a terminal.
+    fixed: { writesFiles: undefined },
+  },
   { method: 'GET', path: session, channel: 'session.view', summary: 'A whole session' },
   { method: 'DELETE', path: session, channel: 'session.remove', summary: 'Delete a session' },
   { method: 'POST', path: `${session}/stop`, channel: 'session.stop', summary: 'Stop it; what was found stays' },

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EncoderDescription } from '../../contract/inference'
+import { readModelDirectory } from '../../workers/inference/model-directory'
 
 const declaration = z.object({
   quarry: z.object({
@@ -29,12 +30,14 @@ export async function readDeclaredDescription(modelDirectory: string): Promise<E
   }
 }
 
-/** The folder of the model with this id among the folders of some folders; null where none declares it. */
+/** The folder of the model with this id among the folders of some folders; null where none is called so. */
 export async function findModelDirectory(modelId: string, folders: readonly string[]): Promise<string | null> {
   for (const folder of folders) {
     const names = await readdir(folder).catch((): string[] => [])
     for (const directory of names.map((name) => join(folder, name))) {
-      if ((await readDeclaredDescription(directory))?.id === modelId) return directory
+      const declared = await readDeclaredDescription(directory)
+      const id = declared?.id ?? (await readModelDirectory(directory).catch(() => null))?.id
+      if (id === modelId) return directory
     }
   }
   return null

@@ -1,5 +1,6 @@
 export { findModelDirectory } from './declared-description'
 export { type Inference, startInference } from './inference'
 export { createRerankers, type Reranker, type Rerankers } from './reranker'
+export { createSearchModels, type SearchModels } from './search-models'
 export { createSimilarityIndex, type SimilarityIndex } from './similarity-index'
 export { removeVectorFiles } from './vector-files'

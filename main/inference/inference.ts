@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { QuarryError } from '../../contract/errors'
-import type { EncoderDescription, TokenVectors } from '../../contract/inference'
+import type { EmbedPurpose, EncoderDescription, TokenVectors } from '../../contract/inference'
 import { createCoverage } from '../../contract/script-coverage'
 import type { ThreadsAtWork } from '../threads'
 import { readDeclaredDescription } from './declared-description'
@@ -14,6 +14,11 @@ export interface EncodeOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
+export interface EmbedOptions extends EncodeOptions {
+  /** Default: what is looked for, or compared with its like. */
+  readonly purpose?: EmbedPurpose | undefined
+}
+
 /** The encoder of a model directory, in threads of its own. */
 export interface Inference {
   readonly model: EncoderDescription
@@ -21,7 +26,7 @@ export interface Inference {
    * Sentence vectors, L2-normalised, in order; zeros for a text without any token.
    * @throws QuarryError `inference.queueFull`, `inference.crashed`, `inference.failed`, `cancelled`
    */
-  embed(texts: readonly string[], options?: EncodeOptions): Promise<Float32Array[]>
+  embed(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>
   /** Vectors of the texts' tokens, each L2-normalised. Throws as `embed` does. */
   tokenVectors(texts: readonly string[], options?: EncodeOptions): Promise<TokenVectors[]>
   /** Late interaction of a query with each text, -1..1, computed where the token vectors are. Throws as `embed` does. */
@@ -123,7 +128,8 @@ export async function startInference(options: {
     model,
     embed: (texts, embedOptions = {}) =>
       inBatches(texts, embedOptions, async (batch, signal, priority) => {
-        const rows = await pool.run('embed', { texts: batch }, { signal, priority })
+        const purpose = embedOptions.purpose ?? 'query'
+        const rows = await pool.run('embed', { texts: batch, purpose }, { signal, priority })
         // Copies, not views: a view that is sent to another thread takes the whole batch along.
         return batch.map((_, row) => rows.slice(row * model.dimensions, (row + 1) * model.dimensions))
       }),

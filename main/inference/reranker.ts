@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
+import { kindOfModel, listModels } from './search-models'
 import { TaskPool } from './task-pool'
 
 /** A cross-encoder of a model directory: reads query and text together. */
@@ -30,13 +28,6 @@ const textsPerBatch = 4
 const deadlineMs = 10_000
 /** A model that nobody used so long leaves the memory. */
 const unusedMs = 5 * 60_000
-
-/** `num_labels` is in the file where it is not two; one label is what a reranker has. */
-const configFile = z.object({
-  architectures: z.array(z.string()),
-  num_labels: z.number().optional(),
-  id2label: z.record(z.string(), z.unknown()).optional(),
-})
 
 /**
  * @param options.folder with a model directory in each of its folders
@@ -71,18 +62,14 @@ export function createRerankers(options: {
     return open.pool
   }
   return {
-    async list() {
-      const names = await readdir(options.folder).catch(() => [])
-      const are = await Promise.all(names.map((name) => isCrossEncoder(join(options.folder, name))))
-      return names.filter((_, at) => are[at]).sort()
-    },
+    list: () => listModels(options.folder, 'crossEncoder'),
     current() {
       const id = options.chosen()
       if (id === null) return null
       return {
         id,
         async scores(query, texts, signal) {
-          if (!(await isCrossEncoder(join(options.folder, id)))) {
+          if ((await kindOfModel(join(options.folder, id))) !== 'crossEncoder') {
             throw new QuarryError('model.missing', `No cross-encoder: ${join(options.folder, id)}`)
           }
           const startedAt = performance.now()
@@ -96,20 +83,5 @@ export function createRerankers(options: {
       }
     },
     close: end,
-  }
-}
-
-/** Whether a folder has the files of a model that scores pairs of texts with one number. */
-async function isCrossEncoder(directory: string): Promise<boolean> {
-  if (!existsSync(join(directory, 'tokenizer.json'))) return false
-  try {
-    const config = configFile.safeParse(JSON.parse(await readFile(join(directory, 'config.json'), 'utf8')))
-    if (!config.success) return false
-    const { architectures, num_labels: stated, id2label } = config.data
-    const labels = stated ?? (id2label === undefined ? 2 : Object.keys(id2label).length)
-    return labels === 1 && architectures.some((name) => name.endsWith('ForSequenceClassification'))
-  } catch {
-    // No folder of a model, or one whose description is broken: it is not offered.
-    return false
   }
 }

@@ -1,4 +1,5 @@
 import type { ChannelOutput } from '../../contract/channels'
+import type { EmbedPurpose } from '../../contract/inference'
 import type { MediaType } from '../../contract/source'
 import type { EmbeddingModel, SqlExecutor } from '../store'
 import type { ReaderPool } from './reading'
@@ -16,7 +17,12 @@ export interface PassageEncoder {
   /** L2-normalised vectors, one per text, in order. */
   embed(
     texts: string[],
-    options: { signal?: AbortSignal; priority?: 'interactive' | 'bulk'; onProgress?: (done: number) => void },
+    options: {
+      signal?: AbortSignal
+      priority?: 'interactive' | 'bulk'
+      purpose?: EmbedPurpose
+      onProgress?: (done: number) => void
+    },
   ): Promise<readonly Float32Array[]>
 }
 

@@ -1,3 +1,4 @@
+import { ownToolPrefix } from '../../contract/file-change'
 import type { SourcePlace } from '../../contract/place'
 import { isClaim, reportView } from '../../contract/report'
 import type { CitationIndex } from '../knowledge'
@@ -62,6 +63,8 @@ export function createCitationIndex(database: Database, projectId: string): Sess
       await database.query(
         `delete from observations o
          where o.project_id = $1 and o.resource_id is not null
+           -- What Quarry's own tools wrote stands in no registry.
+           and not starts_with(o.resource_id, '${ownToolPrefix}')
            and not exists (select 1 from resource_registry r where r.resource_id = o.resource_id and r.project_id = o.project_id)
            and not exists (
              select 1 from citations c

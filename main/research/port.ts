@@ -1,5 +1,6 @@
 import type { CallDecision, ConfirmationAnswer } from '../../contract/calls'
 import type { BranchMode } from '../../contract/checkpoint'
+import type { FilePreview } from '../../contract/file-change'
 import type { AnswerPlace } from '../../contract/place'
 import type { ReportEdit } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
@@ -19,7 +20,7 @@ import type {
 } from '../../contract/session'
 import type { SessionScope } from '../../contract/session-scope'
 import type { SessionHooks } from '../plugins'
-import type { ProgramCalls } from '../tools'
+import type { ProgramCalls, UndoCalls } from '../tools'
 import type { ReportKey } from './repository/reports'
 import type { SessionRecords } from './session-records'
 
@@ -39,6 +40,8 @@ interface SessionRemovalPreview {
 export interface Research extends SessionRecords {
   /** Calls beside the sessions, by the same gate. */
   readonly programCalls: ProgramCalls
+  /** What calls wrote is undone here. */
+  readonly undoCalls: UndoCalls
   /** What plugins do around sessions; null where there can be none. */
   readonly hooks: SessionHooks | null
   /** Starts a session; answers its id at once, while it works on. */
@@ -75,6 +78,8 @@ export interface Research extends SessionRecords {
   chooseEvidence(sessionId: string, choice: EvidenceChoice): Promise<void>
   /** Writes what alone it may use for what is asked next; null: all of the project. */
   setScope(sessionId: string, scope: SessionScope | null): Promise<void>
+  /** Writes whether its language model may ask to write files from now on. */
+  setWritesFiles(sessionId: string, writesFiles: boolean): Promise<void>
   /**
    * Changes a version of a finished session's report, or takes the last change back. An edited sentence is checked
    * against what it cites. Throws `session.wrongState` where it is not finished, or has changed since a person saw it
@@ -92,6 +97,12 @@ export interface Research extends SessionRecords {
     confirmationId: string,
     input: Readonly<Record<string, unknown>>,
   ): Promise<CallDecision>
+  /** What such a call would do to a file; null of a call that writes none. */
+  previewConfirmation(
+    sessionId: string,
+    confirmationId: string,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<FilePreview | null>
   /**
    * Allows or denies what a step asks; the step goes on with the answer. Throws `confirmation.changed` where the call is
    * riskier than what the person saw.

@@ -1,5 +1,6 @@
 import type { DatabaseCell, DatabaseRows } from '../../contract/database-tasks'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import { ownToolPrefix } from '../../contract/file-change'
 import { type AnswerPlace, type CallPlace, placeBounds, type QueryPlace } from '../../contract/place'
 import type { RerunAnswer, RerunObstacle } from '../../contract/rerun'
 import type { UniversalResource } from '../../contract/resource'
@@ -106,6 +107,8 @@ export async function rerunPlace(
   sessionId: string,
   at: string,
 ): Promise<RerunAnswer> {
+  if (place.kind === 'call' && place.resourceId.startsWith(ownToolPrefix))
+    return notPossible({ kind: 'mayChange', values: { operation: place.operation } })
   try {
     const resource = await ports.readResource(place.resourceId)
     const { name, isActive, status, error } = resource

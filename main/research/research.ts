@@ -22,6 +22,7 @@ import {
   createQuestionBoard,
   createToolCalls,
   createToolRegistry,
+  createUndoCalls,
   redactCallsOfSession,
   type Tool,
   type ToolProvider,
@@ -51,6 +52,7 @@ import {
   readSession,
   renameSession,
   touchSession,
+  writeWritesFiles,
 } from './repository/sessions'
 import { type RerunPorts, rerunPlace } from './rerun'
 import { isUnfinishedWork } from './resume'
@@ -91,6 +93,8 @@ export interface ResearchOptions {
   readonly tools: readonly Tool[]
   /** What resources have called of their own. */
   readonly toolProviders?: readonly ToolProvider[]
+  /** Whether the project lets language models ask to write files; without it none may. */
+  readonly writesFiles?: () => boolean
   /** What bounds every call, as it is now. */
   readonly callLimits: () => Promise<CallLimits>
   /** Writes a rule that a person made by allowing a call always. */
@@ -132,7 +136,10 @@ export function createResearch(options: ResearchOptions): Research {
 
   const log = createWorkLog()
   const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
-  const judge = createCallGate({ database, projectId, limits: options.callLimits, readResource })
+  /** A session's own choice stands before the project's. */
+  const mayWriteFiles = async (sessionId: string): Promise<boolean> =>
+    (await readSession(database, projectId, sessionId)).settings.writesFiles ?? options.writesFiles?.() ?? false
+  const judge = createCallGate({ database, projectId, limits: options.callLimits, mayWriteFiles, readResource })
   const breakers = options.breakers ?? createBreakers({ onChanged: () => undefined })
   const questions = createQuestionBoard({
     onChanged: changed,
@@ -168,6 +175,7 @@ export function createResearch(options: ResearchOptions): Research {
     models: options.models,
     hooks,
     toolsOf: tools.toolsOf,
+    mayWriteFiles,
     now,
     onDraft: progressed,
   })
@@ -196,6 +204,7 @@ export function createResearch(options: ResearchOptions): Research {
   return {
     ...createSessionRecords(database, projectId),
     hooks,
+    undoCalls: createUndoCalls({ database, projectId, tools, judge, now }),
     programCalls: { ...programCalls, call: (request) => log.keep('', programCalls.call(request)) },
     async start({ question, mode = 'research', settings = defaultSettings, engine: chosen = engine.name }) {
       const sessionId = randomUUID()
@@ -254,6 +263,11 @@ export function createResearch(options: ResearchOptions): Research {
       await writeScope(database, sessionId, scope)
       changed(sessionId)
     },
+    async setWritesFiles(sessionId, writesFiles) {
+      await readSession(database, projectId, sessionId)
+      await writeWritesFiles(database, sessionId, writesFiles)
+      changed(sessionId)
+    },
     async editReport(key, edits, edit) {
       const { sessionId } = key
       const { state } = await readSession(database, projectId, sessionId)
@@ -296,6 +310,7 @@ export function createResearch(options: ResearchOptions): Research {
       questions.answer(sessionId, questionId, answer)
     },
     checkConfirmation: (sessionId, confirmationId, input) => confirmCall.check(sessionId, confirmationId, input),
+    previewConfirmation: (sessionId, confirmationId, input) => confirmCall.preview(sessionId, confirmationId, input),
     async amendStep(sessionId, stepId, change) {
       // Looked at before the machine is: what cannot run must not fail the session.
       const plan = await readNewestPlan(database, sessionId)

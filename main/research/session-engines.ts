@@ -16,6 +16,7 @@ interface SessionEnginesOptions {
   readonly models: ModelPorts | undefined
   readonly hooks: SessionHooks | null
   readonly toolsOf: ToolRegistry['toolsOf']
+  readonly mayWriteFiles: (sessionId: string) => Promise<boolean>
   readonly now: () => string
   /** Told of each session whose draft changed. */
   readonly onDraft: (sessionId: string) => void
@@ -26,7 +27,7 @@ const shownDraft = 2000
 
 /** What reasons in each session, as its row and its settings say, and what its language model is writing just now. */
 export function createSessionEngines(options: SessionEnginesOptions) {
-  const { database, projectId, engine, models, hooks, toolsOf, now } = options
+  const { database, projectId, engine, models, hooks, toolsOf, mayWriteFiles, now } = options
   const drafts = new Map<string, string>()
 
   const chosenEngineOf = async (sessionId: string): Promise<ReasoningEngine> => {
@@ -44,7 +45,7 @@ export function createSessionEngines(options: SessionEnginesOptions) {
       return [role, createSessionModel(place, { ...ofSession, instructions })] as const
     })
     const offersMemory = hasMemoryTools(memoryOfRole('research', settings.roleMemory))
-    return models.engineOn(Object.fromEntries(roles), toolsOf, offersMemory)
+    return models.engineOn(Object.fromEntries(roles), toolsOf, offersMemory, () => mayWriteFiles(sessionId))
   }
 
   return {

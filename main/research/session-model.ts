@@ -32,8 +32,14 @@ export interface ModelPorts {
   /**
    * The engine some of whose roles models play.
    * @param offersMemory whether research is offered the tools of memory
+   * @param mayWriteFiles whether it is offered those that write files, as the person says now
    */
-  engineOn(models: RoleModels, toolsOf: ToolsOf, offersMemory: boolean): ReasoningEngine
+  engineOn(
+    models: RoleModels,
+    toolsOf: ToolsOf,
+    offersMemory: boolean,
+    mayWriteFiles: () => Promise<boolean>,
+  ): ReasoningEngine
 }
 
 /** What searching may use of a session's tokens, with what was used before it: a report that nobody can write is worth little. */

@@ -8,6 +8,7 @@ import { apiFormatNames, createApiDiscoverer } from './discoverers/documents/api
 import { createDocumentReader, type DocumentReaderOptions } from './discoverers/documents/document-reader'
 import { ggufFiles } from './discoverers/gguf'
 import { createMcpServersDiscoverer } from './discoverers/mcp-servers'
+import { createModelLists } from './discoverers/model-lists'
 import { createModelServerDiscoverer } from './discoverers/model-server'
 import { createToolFolderDiscoverer } from './discoverers/tool-folder'
 
@@ -38,21 +39,27 @@ export function createDiscoverers(options: {
   const { workersDir, start, egress } = options
   const documents = createDocumentDiscoverers({ workersDir, start })
   const databases = createDatabases({ workersDir, start, egress })
-  const over = (held: Databases) => ({
+  const lists = createModelLists({ workersDir, start })
+  const over = (held: Databases, allowed: DatabasesOptions['egress']) => ({
     // Those that go by what a document says come before those that take any JSON or text for a table.
-    discoverers: [...documents.discoverers, ...databaseDiscoverers(held)],
+    discoverers: [
+      ...documents.discoverers,
+      createModelServerDiscoverer(workersDir, lists, allowed),
+      ggufFiles,
+      ...databaseDiscoverers(held),
+    ],
     databases: held,
   })
   return {
-    ...over(databases),
-    within: (allowed) => over(databases.within(allowed)),
+    ...over(databases, egress),
+    within: (allowed) => over(databases.within(allowed), allowed),
     async close() {
-      await Promise.all([documents.close(), databases.close()])
+      await Promise.all([documents.close(), databases.close(), lists.close()])
     },
   }
 }
 
-/** Everything that descriptions become, over one pool of processes (APIs, MCP servers, tools of the user), and models. */
+/** Everything that descriptions become, over one pool of processes (APIs, MCP servers, tools of the user). */
 export function createDocumentDiscoverers(options: DocumentReaderOptions): DiscovererSet {
   const reader = createDocumentReader(options)
   return {
@@ -60,8 +67,6 @@ export function createDocumentDiscoverers(options: DocumentReaderOptions): Disco
       createMcpServersDiscoverer(reader),
       ...apiFormatNames.map((name) => createApiDiscoverer(name, reader)),
       createToolFolderDiscoverer(reader),
-      createModelServerDiscoverer(options.workersDir),
-      ggufFiles,
     ],
     close: () => reader.close(),
   }

@@ -21,6 +21,8 @@ export interface CallGateOptions {
   readonly database: Database
   readonly projectId: string
   readonly limits: () => Promise<CallLimits>
+  /** Whether the person lets a session write files; without it none may. */
+  mayWriteFiles?(sessionId: string): Promise<boolean>
   /** Throws `resource.notFound`. */
   readResource(resourceId: string): Promise<Pick<UniversalResource, 'name'>>
 }
@@ -52,7 +54,13 @@ export interface Judgement extends CallDecision {
 export type JudgeCall = (call: JudgedCall) => Promise<Judgement>
 
 /** The gate of a project's calls. */
-export function createCallGate({ database, projectId, limits, readResource }: CallGateOptions): JudgeCall {
+export function createCallGate({
+  database,
+  projectId,
+  limits,
+  mayWriteFiles,
+  readResource,
+}: CallGateOptions): JudgeCall {
   return async ({ tool, request, sessionId, question, purpose, resource: named }) => {
     const { egress, roots, rules, thresholds } = await limits()
     const { name, server, description, inputSchema, tier, effect } = tool
@@ -67,8 +75,8 @@ export function createCallGate({ database, projectId, limits, readResource }: Ca
     const proposed: ProposedCall = {
       tool: { name, server, description, schema: inputSchema, tier, readOnly: effect === 'reads' },
       arguments: { ...input },
-      // A grant is a rule that allows: for the session, or always.
-      granted: false,
+      // Of tools of services a grant is a rule that allows: for the session, or always.
+      granted: server === 'builtin' && sessionId !== null && ((await mayWriteFiles?.(sessionId)) ?? false),
       egress,
       roots: [...roots],
       question: asked,

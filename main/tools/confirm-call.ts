@@ -1,5 +1,6 @@
 import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
-import { QuarryError } from '../../contract/errors'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { FilePreview } from '../../contract/file-change'
 import { unfitIn } from '../gate'
 import type { Database } from '../store'
 import { type JudgeCall, refusedByRule } from './call-gate'
@@ -21,6 +22,15 @@ export interface ConfirmCallOptions {
 export interface ConfirmCall {
   /** What the gate says of the call of an open question with other arguments. Throws `session.wrongState` where it is not open. */
   check(sessionId: string, confirmationId: string, input: Readonly<Record<string, unknown>>): Promise<CallDecision>
+  /**
+   * What the call of an open question would do with these arguments; null of a tool that cannot say. Throws
+   * `session.wrongState` where it is not open.
+   */
+  preview(
+    sessionId: string,
+    confirmationId: string,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<FilePreview | null>
   /**
    * Makes sure that an allowance is of what the person saw, and writes its rule where it holds always. Throws
    * `confirmation.changed` where the call is riskier than what they saw, `tool.denied` where a rule denies it.
@@ -59,6 +69,15 @@ export function createConfirmCall({
   return {
     check: async (sessionId, confirmationId, input) =>
       judgeAgain(sessionId, await readCall(sessionId, confirmationId), input),
+    async preview(sessionId, confirmationId, input) {
+      const { tool: name, resourceId } = await readCall(sessionId, confirmationId)
+      const tool = await tools.find(name, resourceId, new AbortController().signal)
+      try {
+        return (await tool.preview?.(input)) ?? null
+      } catch (error) {
+        return { kind: 'failure', error: toErrorShape(error) }
+      }
+    },
     async confirm(sessionId, confirmationId, { answer, scope, input, seen }) {
       if (answer === 'deny') return
       const call = await readCall(sessionId, confirmationId)

@@ -12,7 +12,7 @@ import type { QuestionBoard } from './question-board'
 import { appendExchange, type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
 import { applyAnswer, readAnswer } from './repository/confirmations'
 import { runTool } from './run-tool'
-import type { AskPerson, Tool } from './tool'
+import type { AskPerson, SettledCall, Tool } from './tool'
 import { type OpenedCall, type RunningCall, type ToolCallInput, toolCallMachine } from './tool-call-machine'
 import type { ToolRegistry } from './tool-registry'
 
@@ -96,6 +96,15 @@ async function enterCall(
   })
 }
 
+/** Whether a call that was cut off happened. What cannot be looked at is not known. */
+async function settle(tool: Tool, input: CallRequest['input']): Promise<SettledCall> {
+  try {
+    return (await tool.settle?.(input)) ?? { kind: 'unknown' }
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
 /** Takes up a call whose row stands unfinished: what a person answered, and what was cut off. */
 async function resumeCall(
   { database, projectId, judge, now }: ToolCallsOptions,
@@ -105,8 +114,13 @@ async function resumeCall(
   signal: AbortSignal,
 ): Promise<Opened> {
   const { call_id: callId, state, effect } = row
-  if (state === 'running' && effect === 'changes') {
-    // It was cut off with its process, or by a stop.
+  // It was cut off with its process, or by a stop.
+  const settled = state === 'running' && effect === 'changes' ? await settle(tool, row.input) : null
+  if (settled?.kind === 'made') {
+    await endCall(database, projectId, callId, row.input, { output: settled.output }, null, now())
+    return { kind: 'recorded', result: { callId, output: withinBudget(settled.output, tool) } }
+  }
+  if (settled?.kind === 'unknown') {
     await moveCall(database, projectId, callId, 'inDoubt', null, row.input)
     return { kind: 'asks', asked: { callId, reason: 'inDoubt' } }
   }

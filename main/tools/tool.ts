@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type MemoryTool, memoryTools, type OwnTool, ownTools } from '../../contract/own-tools'
+import type { FilePreview } from '../../contract/file-change'
+import {
+  type FileTool,
+  fileTools,
+  type MemoryTool,
+  memoryTools,
+  type OwnTool,
+  ownTools,
+} from '../../contract/own-tools'
 import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resource'
 import type { Elicitation, ElicitationAnswer } from '../../contract/service-question'
 
@@ -18,6 +26,19 @@ export type AskPerson = (question: Elicitation, signal: AbortSignal) => Promise<
 
 /** What a call may take and answer where the tool says nothing else. */
 export const toolLimits = { timeoutMs: 60_000, outputBytes: 100 * 1024 } as const
+
+/** What is known of a call that was cut off. */
+export type SettledCall =
+  | { readonly kind: 'made'; readonly output: unknown }
+  | { readonly kind: 'notMade' }
+  /** It may have happened. */
+  | { readonly kind: 'unknown' }
+
+/** The file that a call had written, and its hash as it is now; null where it is gone. */
+export interface TakenBack {
+  readonly path: string
+  readonly hash: string | null
+}
 
 /**
  * Something that a step can have done. It is called in one place alone (`run-tool.ts`), after the gate has decided: what a
@@ -61,6 +82,12 @@ export interface Tool {
     keep(output: unknown): unknown
     restore(kept: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>
   }
+  /** What a call would do, for the person who is asked; changes nothing. Throws what `run` would. */
+  preview?(input: Readonly<Record<string, unknown>>): Promise<FilePreview>
+  /** Finds out whether a call that was cut off happened; without it a person is asked. */
+  settle?(input: Readonly<Record<string, unknown>>): Promise<SettledCall>
+  /** Undoes a call by its output. Throws where that would undo more than the call did. */
+  takeBack?(output: unknown): Promise<TakenBack>
 }
 
 /** What a tool is to the gate: what it says of itself. */
@@ -70,10 +97,11 @@ export type DescribedTool = Pick<
 >
 
 /** What a tool of Quarry's own says of itself. */
-export function described(name: OwnTool | MemoryTool): DescribedTool {
-  const { tier, description, input } = { ...ownTools, ...memoryTools }[name]
+export function described(name: OwnTool | MemoryTool | FileTool): DescribedTool {
+  const { tier, description, input } = { ...ownTools, ...memoryTools, ...fileTools }[name]
   const inputSchema = z.toJSONSchema(input, { io: 'input' })
-  return { name, server: 'builtin', tier, effect: 'reads', description, inputSchema }
+  const effect = name in fileTools ? 'changes' : 'reads'
+  return { name, server: 'builtin', tier, effect, description, inputSchema }
 }
 
 /** Makes tools of resources of some kinds, as they are now: operations of APIs, tools of MCP servers, tools of one's own. */

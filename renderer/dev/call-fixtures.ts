@@ -24,6 +24,7 @@ const base: CallRecord = {
   error: null,
   exchanges: [],
   feedback: null,
+  undo: null,
 }
 const program = { sessionId: null, caller: 'program', resourceId: null, resourceName: null } as const
 const writes = { score: 0.6, weight: 'default', fact: { kind: 'toolWrites', values: { tool: 'send_mail' } } } as const
@@ -51,6 +52,23 @@ const kept: CallRecord[] = [
     error: { code: 'tool.denied', message: 'The person refused it.', context: { by: 'person' } },
   },
   base,
+  {
+    ...base,
+    tool: 'apply_change',
+    tier: 'L3',
+    effect: 'changes',
+    decision: 'ask',
+    decidedBy: 'person',
+    resourceId: null,
+    resourceName: null,
+    question: 'Correct the year of the trial in notes.md.',
+    input: {
+      path: '/home/ada/papers/notes.md',
+      hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      edits: [{ find: 'in 1969', replace: 'in 1971' }],
+    },
+    undo: 'possible',
+  },
   { ...base, tool: 'recall', resourceName: 'recall', question: 'What limits heating at the nose of a blunt body?' },
   {
     ...base,

@@ -12,6 +12,7 @@ import { answers, given, longMemories, memories } from './memory-fixtures'
 import * as models from './model-fixtures'
 import { pdfFixture } from './pdf-fixture'
 import { pool } from './pool-fixtures'
+import { previewOf } from './preview-fixtures'
 import { scenarios } from './scenarios'
 import { serviceOf } from './service-fixtures'
 
@@ -49,7 +50,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
   const bridge: QuarryBridge = {
     ...resources.calls,
     libraryInspect: () => (scenario.pending === 'drop' ? never : answered(dropped(scenario.dropped ?? 'every'))),
-    libraryAdd: () => answered({ added: 1401, unchanged: 0, ignored: 12, resources: [] }),
+    libraryAdd: () => answered({ added: 1401, unchanged: 0, ignored: 12, resources: [], models: [] }),
     libraryAddNote: () => answered(fixtures.source(77)),
     libraryList: ({ offset, limit, filter }) => {
       const found = held.sources.filter(
@@ -195,6 +196,12 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionConfirmations: () => answered([]),
     sessionAnswerConfirmation: nothing,
     sessionAnswerQuestion: nothing,
+    sessionPreviewConfirmation: ({ input }) => answered(previewOf(input)),
+    projectExportFolder: () => answered({ path: '/home/ada/exports' }),
+    desktopShowExports: nothing,
+    desktopChooseExportFolder: nothing,
+    sessionSetWritesFiles: nothing,
+    callsUndo: () => answered({ path: '/home/ada/papers/notes.md' }),
     sessionCheckConfirmation: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),
     rulesList: () =>
       answered([
@@ -309,6 +316,9 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       return answered(settings)
     },
     modelsRerankers: () => answered(scenario.settings?.reranker ? ['bge-reranker-base', 'ms-marco-MiniLM-L-6-v2'] : []),
+    modelsEncoders: () =>
+      answered({ names: [], inUse: { id: 'quarry-use-lite-en', dimensions: 512, name: null }, isFixed: false }),
+    modelsChooseEncoder: nothing,
     settingsFile: () => answered(fixtures.settingsFile),
     settingsWriteDown: nothing,
     projectFacts: () => answered(projectFacts),

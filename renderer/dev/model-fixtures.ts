@@ -11,11 +11,25 @@ const exam: ModelExam = {
   tokensPerSecond: 14.2,
 }
 export const engines: KnownModel[] = [
-  { engine: 'model:1/llama3.2:3b', model: 'llama3.2:3b', server: 'Ollama', isReady: true, exam },
-  { engine: 'model:1/qwen3:8b', model: 'qwen3:8b', server: 'Ollama', isReady: true, exam: null },
-  { engine: 'model:2/mistral-small', model: 'mistral-small', server: 'llama.cpp', isReady: false, exam: null },
-  { engine: 'model:3/Qwen3-4B-Q4_K_M', model: 'Qwen3-4B-Q4_K_M', server: 'GGUF', isReady: true, exam },
-  { engine: 'model:4/Llama-3.3-70B-Q8_0', model: 'Llama-3.3-70B-Q8_0', server: 'GGUF', isReady: true, exam: null },
+  { engine: 'model:1/llama3.2:3b', model: 'llama3.2:3b', server: 'Ollama', elsewhere: null, isReady: true, exam },
+  { engine: 'model:1/qwen3:8b', model: 'qwen3:8b', server: 'Ollama', elsewhere: null, isReady: true, exam: null },
+  {
+    engine: 'model:2/mistral-small',
+    model: 'mistral-small',
+    server: 'models.example.org',
+    elsewhere: 'models.example.org',
+    isReady: false,
+    exam: null,
+  },
+  { engine: 'model:3/Qwen3-4B-Q4_K_M', model: 'Qwen3-4B-Q4_K_M', server: 'GGUF', elsewhere: null, isReady: true, exam },
+  {
+    engine: 'model:4/Llama-3.3-70B-Q8_0',
+    model: 'Llama-3.3-70B-Q8_0',
+    server: 'GGUF',
+    elsewhere: null,
+    isReady: true,
+    exam: null,
+  },
 ]
 export const modelsState: ModelsState = {
   examining: { engine: 'model:1/qwen3:8b', role: 'research', done: 2 },

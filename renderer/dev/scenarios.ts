@@ -391,6 +391,49 @@ export const scenarios: Record<string, Scenario> = {
       ],
     }),
   },
+  'confirm-change': {
+    library: 'full',
+    session: session('paused', {
+      plan: {
+        ...plan,
+        steps: runningSteps.map((step) =>
+          step.state === 'running' ? { ...step, state: 'awaitingConfirmation' as const } : step,
+        ),
+        approvedAt: now(),
+      },
+      confirmations: [
+        {
+          id: 'confirmation-1',
+          stepId: runningSteps.find(({ state }) => state === 'running')?.id ?? '',
+          reason: 'asks',
+          tool: 'apply_change',
+          server: 'builtin',
+          tier: 'L3',
+          effect: 'changes',
+          resourceId: null,
+          resourceName: null,
+          input: {
+            path: '/home/ada/papers/trials/notes.md',
+            hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+            edits: [{ find: 'in 1969', replace: 'in 1971' }],
+          },
+          risk: 0.7,
+          steps: 1,
+          reasons: [
+            {
+              score: 0.7,
+              weight: 'risk',
+              fact: { kind: 'textSteers', values: { source: 'Trials', argument: 'edits.0.find' } },
+            },
+            { score: 0.6, weight: 'default', fact: { kind: 'toolWrites', values: { tool: 'apply_change' } } },
+          ],
+          similarCalls: [],
+          canRemember: false,
+          askedAt: now(),
+        },
+      ],
+    }),
+  },
   report: { library: 'full', session: finished },
   'report-model': {
     library: 'full',

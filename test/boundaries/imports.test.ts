@@ -203,6 +203,7 @@ describe('imports point one way', () => {
       'main/tools/program-calls.ts',
       'main/tools/repository/calls.ts',
       'main/tools/tool-calls.ts',
+      'main/tools/undo-calls.ts',
     ])
   })
 

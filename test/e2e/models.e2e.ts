@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Asked, type Reply, roleOf, startModelServer } from '../fixtures/model-server'
 import { tinyModel } from '../fixtures/tiny-model'
 import { dropFiles, expect, openQuarry, test } from './app'
+import { addByDrop, type Bridge } from './steps'
 
 test.use({ held: 'library' })
 
@@ -35,4 +37,66 @@ test('a dropped GGUF file is a model: the settings say whether it fits and what 
   await expect(settings).toBeHidden()
 
   await quarry.close()
+})
+
+const notes = '# Trials\n\nThe first trial of the heat pump began in 1969 at Chur.\n'
+
+/** A model that corrects the year in the document that it is shown. */
+function correcting({ messages, ...asked }: Asked): Reply {
+  const role = roleOf({ messages })
+  if (role === 'plan')
+    return { text: JSON.stringify({ steps: [{ title: 'The trial', query: 'first trial heat pump Chur', after: [] }] }) }
+  if (role !== 'research') return { text: role === 'write' ? 'NOT ANSWERED' : '{"verdicts": []}' }
+  const shown = messages.at(-1)?.content ?? ''
+  const near = Number(/^\[(\d+)\].*1969/m.exec(shown)?.[1])
+  const mayWrite = asked.tools?.some((tool) => tool.function.name === 'apply_change')
+  if (shown.includes('Calls so far') || mayWrite !== true) return { calls: [['finish', { keep: [] }]] }
+  return { calls: [['apply_change', { near, edits: [{ find: 'in 1969', replace: 'in 1971' }] }]] }
+}
+
+test('a model that may write changes a file once the person allowed what the card shows, and the person undoes it', async ({
+  data,
+  work,
+}) => {
+  const served = await startModelServer(correcting)
+  const papers = join(work, 'papers')
+  const file = join(papers, 'notes.md')
+  await mkdir(papers)
+  await writeFile(file, notes)
+  // The app may be another user's.
+  await chmod(papers, 0o777)
+  await chmod(file, 0o666)
+  const quarry = await openQuarry(data)
+  const { app, page } = quarry
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
+  })
+  await addByDrop(page, [papers])
+  await page.evaluate(async (text) => {
+    const { quarry: bridge } = window as unknown as { quarry: Bridge }
+    await bridge.settingsSet({ clarify: false, autoAccept: true }, 'default')
+    await bridge.resourcesAddText({ text }, 'default')
+  }, served.origin)
+  await page.getByRole('button', { name: 'Quotes only' }).click()
+  await page.getByRole('menuitemradio', { name: 'tiny' }).click()
+  await page.getByLabel('Let it write files').click()
+  await page.locator('#question').fill('Correct the year of the first trial in the notes.')
+  await page.keyboard.press('Enter')
+  const card = page.getByTestId('confirmation')
+  await expect(card.getByTestId('file-preview').locator('del')).toContainText('began in 1969', { timeout: 60_000 })
+  await expect(card.getByTestId('file-preview').locator('ins')).toContainText('began in 1971')
+  const input = card.getByLabel('Arguments')
+  await input.fill((await input.inputValue()).replace('"in 1971"', '"in 1972"'))
+  await card.getByRole('button', { name: 'Check risk' }).click()
+  await expect(card.getByTestId('file-preview').locator('ins')).toContainText('began in 1972')
+  expect(await readFile(file, 'utf8')).toBe(notes)
+  await card.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'done', { timeout: 60_000 })
+  expect(await readFile(file, 'utf8')).toBe(notes.replace('1969', '1972'))
+  await page.locator('#report-body [data-citation="1"]').first().click()
+  await page.getByTestId('answer-view').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone:').first()).toBeVisible()
+  expect(await readFile(file, 'utf8')).toBe(notes)
+  await quarry.close()
+  served.close()
 })

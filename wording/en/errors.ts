@@ -179,6 +179,28 @@ export const errors: ErrorWords = {
   'plugin.changed': () => 'The plugin changed since you looked at it. Check it again.',
   'plugin.vetoed': ({ context }) => `The plugin “${context?.plugin ?? ''}” stopped this: ${context?.reason ?? ''}`,
   'confirmation.changed': () => 'The action is riskier than what you confirmed. Check it again.',
+  'file.badName': ({ context }) => `A file cannot be called “${context?.name ?? ''}” here.`,
+  'file.outside': ({ context }) => `This file is not in a folder that you added: ${context?.path ?? ''}`,
+  'file.notFound': ({ context }) => `This file does not exist: ${context?.path ?? ''}`,
+  'file.notText': ({ context }) => `This is not a text file in UTF-8: ${context?.path ?? ''}`,
+  'file.tooLarge': ({ context }, { format }) =>
+    `This file is too large to be changed: ${format.number(Number(context?.limit ?? 0) / 1_000_000)} MB at most.`,
+  'file.readOnly': ({ context }) => `This file is read-only: ${context?.path ?? ''}`,
+  'file.changed': ({ context }) => `This file changed in the meantime and was left as it is: ${context?.path ?? ''}`,
+  'file.noMatch': ({ context }) => {
+    const at = `Edit ${context?.edit ?? 1}`
+    if (context?.reason === 'overlap') return `${at} touches another one. The file was not changed.`
+    return context?.reason === 'several'
+      ? `${at}: the text to replace is in the file more than once. The file was not changed.`
+      : `${at}: the text to replace is not in the file. The file was not changed.`
+  },
+  'file.unchanged': () => 'These edits change nothing.',
+  'file.diskFull': () => 'The disk is full. The file was not written.',
+  'file.failed': ({ context }) => `The file could not be written: ${context?.path ?? ''}`,
+  'file.notUndone': ({ context }) =>
+    context?.reason === 'undone'
+      ? 'This call is already undone.'
+      : 'This call cannot be undone: it wrote no file, or what was there before is no longer kept.',
   'resource.notFound': () => 'This resource does not exist.',
   'resource.unsupported': () => 'unsupported type of resource',
   'resource.corrupt': () => 'damaged',

@@ -46,6 +46,12 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   addNoteAgain: () => 'Add the text once more and say that it holds no secrets.',
   serversBecomeResources: () => 'Drop it on its own or with its folder: what it describes becomes a resource.',
   textShownInstead: () => 'Quarry shows the indexed text instead.',
+  plainFileName: () =>
+    'Use letters, digits, spaces, dots, hyphens and underscores, and an ending such as .md, .txt, .csv, .json, .html or .svg.',
+  addItsFolder: () => 'Add its folder to the library first.',
+  askForChangeAgain: () => 'Ask for the change again: it then starts from the file as it is now.',
+  changeByHand: () => 'Change it in a program that can open it.',
+  quoteMore: () => 'Quote more of the text around the place, exactly as it is in the file.',
   // Sessions, plans and reports
   waitForIndexed: () => 'Wait until the first file is indexed, then resume.',
   dropFiles: () => 'Add files or a folder, then resume.',
@@ -70,7 +76,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   switchOff: () => 'It is part of Quarry. Disable it instead.',
   giveUserQuery: () => 'Pass { "user_query": a sentence of 1 to 4000 characters, "max_resources": 1 to 50 }.',
   pasteKnown: () =>
-    'Paste a connection string (postgresql://…, mysql://…), mcpServers JSON, or an OpenAPI, Swagger or Postman document.',
+    'Paste a connection string (postgresql://…, mysql://…), the address of a model server (https://…/v1), mcpServers JSON, or an OpenAPI, Swagger or Postman document.',
   askAgain: () => 'Ask again, then rate an answer.',
   lookThenChoose: () => 'Scan again, then choose from the results.',
   takeWholeCopy: () => 'Get an undamaged copy or export it again, then drop it.',
@@ -81,7 +87,9 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   savePlainerCopy: () => 'Save a copy in an older or simpler format, then drop that.',
   startThenLook: () => 'Start it, then refresh.',
   startOllama: () => 'Start Ollama, then refresh.',
-  startWithoutKey: () => 'Start it without a key, or paste its address with one.',
+  restoreEncoder: () =>
+    'Put its folder back. To use the built-in model instead, write “encoder: null” into settings.yaml in the data folder.',
+  checkModelAddress: () => 'Check the address. It usually ends in “/v1”.',
   nameFileInside: () => 'Give the path of a file inside the folder, relative to the folder.',
   allowReading: () => 'Give yourself permission to read it, then refresh.',
   enterKey: () => 'Enter its key under Access on its page in Resources, or run “quarry resources unlock”.',

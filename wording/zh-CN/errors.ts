@@ -176,6 +176,26 @@ export const errors: ErrorWords = {
   'plugin.changed': () => '你查看之后插件已更改，请重新核对。',
   'plugin.vetoed': ({ context }) => `插件“${context?.plugin ?? ''}”中止了此操作：${context?.reason ?? ''}`,
   'confirmation.changed': () => '此操作的风险高于你确认时所见，请重新核对。',
+  'file.badName': ({ context }) => `文件不能使用此名称：“${context?.name ?? ''}”。`,
+  'file.outside': ({ context }) => `此文件不在你添加的文件夹中：${context?.path ?? ''}`,
+  'file.notFound': ({ context }) => `此文件不存在：${context?.path ?? ''}`,
+  'file.notText': ({ context }) => `这不是 UTF-8 文本文件：${context?.path ?? ''}`,
+  'file.tooLarge': ({ context }, { format }) =>
+    `文件太大，无法更改：最大 ${format.number(Number(context?.limit ?? 0) / 1_000_000)} MB。`,
+  'file.readOnly': ({ context }) => `此文件是只读的：${context?.path ?? ''}`,
+  'file.changed': ({ context }) => `此文件在此期间已更改，因此未作改动：${context?.path ?? ''}`,
+  'file.noMatch': ({ context }) => {
+    const at = `第 ${context?.edit ?? 1} 处修改`
+    if (context?.reason === 'overlap') return `${at}与另一处重叠。文件未更改。`
+    return context?.reason === 'several'
+      ? `${at}：要替换的文本在文件中出现了多次。文件未更改。`
+      : `${at}：文件中没有要替换的文本。文件未更改。`
+  },
+  'file.unchanged': () => '这些修改没有改变任何内容。',
+  'file.diskFull': () => '磁盘已满，文件未写入。',
+  'file.failed': ({ context }) => `无法写入文件：${context?.path ?? ''}`,
+  'file.notUndone': ({ context }) =>
+    context?.reason === 'undone' ? '此调用已撤销。' : '无法撤销此调用：它没有写入文件，或原来的内容已不再保留。',
   'resource.notFound': () => '此资源不存在。',
   'resource.unsupported': () => '不支持的资源类型',
   'resource.corrupt': () => '已损坏',

@@ -45,6 +45,12 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   addNoteAgain: () => '再次添加这段文字，并说明其中没有敏感信息。',
   serversBecomeResources: () => '单独或连同文件夹拖入时，其中描述的内容会成为资源。',
   textShownInstead: () => '阅读已索引的文本：它已保留，并代替文件显示。',
+  plainFileName: () =>
+    '请使用字母、数字、空格、点、连字符和下划线，并以 .md、.txt、.csv、.json、.html 或 .svg 等结尾。',
+  addItsFolder: () => '请先将其所在文件夹添加到资料库。',
+  askForChangeAgain: () => '请重新要求更改：届时会以文件的当前内容为准。',
+  changeByHand: () => '请用能打开它的程序更改。',
+  quoteMore: () => '请按文件原样引用该处前后的更多文本。',
   // Sessions, plans and reports
   waitForIndexed: () => '等第一份资料索引完成，然后继续。',
   dropFiles: () => '把文件或文件夹拖到窗口上，然后继续。',
@@ -67,7 +73,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   removeWhole: () => '移除它所属的整体，或停用它。',
   switchOff: () => '改为停用它：它是 Quarry 自带的。',
   giveUserQuery: () => '提供 "user_query"（1 到 4000 个字符的句子）和 "max_resources"（1 到 50）。',
-  pasteKnown: () => '粘贴连接字符串（postgresql://…、mysql://…）、mcpServers JSON，或 OpenAPI、Swagger、Postman 文档。',
+  pasteKnown: () =>
+    '粘贴连接字符串（postgresql://…、mysql://…）、模型服务器的地址（https://…/v1）、mcpServers JSON，或 OpenAPI、Swagger、Postman 文档。',
   askAgain: () => '重新提问，再指出哪个答案有用。',
   lookThenChoose: () => '重新查找，再从找到的内容中选择。',
   takeWholeCopy: () => '换一份完好的副本，或重新导出，然后再次拖入。',
@@ -78,7 +85,9 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   savePlainerCopy: () => '另存为较旧或较简单的格式，然后拖入那份副本。',
   startThenLook: () => '先启动它，然后重新查看。',
   startOllama: () => '先启动 Ollama，然后重新查看。',
-  startWithoutKey: () => '启动时不设密钥，或粘贴带有密钥的地址。',
+  restoreEncoder: () =>
+    '把它的文件夹放回原处。若要改用内置模型，请在数据文件夹的 settings.yaml 中写入“encoder: null”。',
+  checkModelAddress: () => '检查地址。通常以“/v1”结尾。',
   nameFileInside: () => '写出文件夹内某个文件的相对路径。',
   allowReading: () => '赋予自己读取权限，然后重新查看。',
   enterKey: () => '在“资源”中打开它，在“访问”页输入密钥；或运行 quarry resources unlock。',

@@ -1,7 +1,7 @@
 import { Tokenizer } from '@huggingface/tokenizers'
 import ort from 'onnxruntime-node'
 import { QuarryError } from '../../contract/errors'
-import type { EncoderDescription, TokenVectors } from '../../contract/inference'
+import type { EmbedPurpose, EncoderDescription, TokenVectors } from '../../contract/inference'
 import { type ModelDirectory, readModelDirectory } from './model-directory'
 import { normalizeRows, poolTokens } from './pooling'
 import { scriptsOfLanguages, scriptsOfVocabulary } from './scripts'
@@ -53,8 +53,9 @@ export class Encoder {
   }
 
   /** [texts × dimensions], each row L2-normalised; a text without any token gives zeros. */
-  async embed(texts: readonly string[]): Promise<Float32Array> {
-    const encoded = this.#tokenize(texts)
+  async embed(texts: readonly string[], purpose: EmbedPurpose = 'query'): Promise<Float32Array> {
+    const prompt = this.#directory.prompts?.[purpose] ?? ''
+    const encoded = this.#tokenize(prompt === '' ? texts : texts.map((text) => (text === '' ? '' : prompt + text)))
     const { sentenceOutput, pooling } = this.#directory
     let vectors: Float32Array
     if ((pooling ?? 'built-in') === 'built-in' && this.#session.outputNames.includes(sentenceOutput)) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { QuarryError } from '../../contract/errors'
+import type { EmbedPurpose } from '../../contract/inference'
 
 /** How token vectors become one sentence vector, where the graph doesn't do it itself. */
 export type Pooling = 'built-in' | 'mean' | 'cls'
@@ -17,6 +18,8 @@ export interface ModelDirectory {
   readonly pooling: Pooling | null
   readonly sentenceOutput: string
   readonly tokenOutput: string | null
+  /** What goes before a text; null: nothing. */
+  readonly prompts: Readonly<Record<EmbedPurpose, string>> | null
 }
 
 type Json = Record<string, unknown>
@@ -39,8 +42,13 @@ export async function readModelDirectory(directory: string): Promise<ModelDirect
   const tokenizerConfig = (await readOptionalJson(directory, 'tokenizer_config.json')) ?? {}
   const poolingConfig = await readOptionalJson(directory, join('1_Pooling', 'config.json'))
   const own = isObject(config.quarry) ? config.quarry : {}
+  const name = firstString(own.id, config._name_or_path) ?? basename(directory)
+  const named = [name, basename(directory)]
+  const prompts = promptsOf((await readOptionalJson(directory, 'config_sentence_transformers.json')) ?? {}, named)
   return {
-    id: firstString(own.id, config._name_or_path) ?? basename(directory),
+    // Vectors that were made with prompts are none of the same model without.
+    id: prompts === null ? name : `${name} (prompts)`,
+    prompts,
     modelPath,
     tokenizer,
     tokenizerConfig,
@@ -50,6 +58,18 @@ export async function readModelDirectory(directory: string): Promise<ModelDirect
     sentenceOutput: firstString(own.sentenceOutput) ?? 'sentence_embedding',
     tokenOutput: firstString(own.tokenOutput) ?? null,
   }
+}
+
+/** Models of the E5 family were trained with these words (arXiv:2212.03533) and often do not say so in their files. */
+const promptsOfE5 = { query: 'query: ', passage: 'passage: ' }
+
+/** As sentence-transformers has them; `document` is its other word for a passage. */
+function promptsOf({ prompts }: Json, names: readonly string[]): ModelDirectory['prompts'] {
+  const own = isObject(prompts) ? prompts : {}
+  const query = firstString(own.query) ?? ''
+  const passage = firstString(own.passage, own.document) ?? ''
+  if (query !== '' || passage !== '') return { query, passage }
+  return names.some((name) => /(?:^|[/_-])e5-/i.test(name)) ? promptsOfE5 : null
 }
 
 function maxTokensOf(own: Json, config: Json, tokenizerConfig: Json): number {

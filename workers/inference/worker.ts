@@ -69,7 +69,7 @@ function transferring<Value extends object>(value: Value, buffers: ArrayBufferLi
 export const describe: Task<'describe'> = task<'describe'>(async () => (await loadedEncoder()).description)
 
 export const embed: Task<'embed'> = task<'embed'>(
-  async ({ texts }) => (await loadedEncoder()).embed(texts),
+  async ({ texts, purpose }) => (await loadedEncoder()).embed(texts, purpose),
   (vectors) => [vectors.buffer],
 )
 

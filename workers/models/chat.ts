@@ -14,7 +14,7 @@ type Chat = Extract<ModelTask['ask'], { kind: 'chat' }>
 
 /**
  * Has a model answer, streamed, trying again where the failure may pass: an answer changes nothing, so that asking twice
- * does no harm. A schema that the server refuses is left out. Throws `model.failed`, `model.tooLong`, `model.unusable` where
+ * does no harm. A schema or a parameter that the server refuses is left out. Throws `model.failed`, `model.tooLong`, `model.unusable` where
  * the model knows no tools,
  * `resource.unreachable`, `resource.timeout`, `resource.tooLarge`, `resource.needsSecret`, `egress.denied` and the
  * signal's reason.
@@ -25,7 +25,7 @@ export async function chat(
   tell: (told: ModelTold) => void,
   signal: AbortSignal,
 ): Promise<ModelTurn> {
-  let asked = request
+  let asked: AskedRequest = request
   for (let attempt = 0; ; attempt++) {
     try {
       return await ask(task, model, asked, (text) => tell({ kind: 'text', text }), signal)
@@ -33,7 +33,8 @@ export async function chat(
       signal.throwIfAborted()
       const failed = error instanceof Refused ? error.failed : broken(error, new URL(task.server).host)
       const wait = waitMs(attempt, failed.retryAfter, Date.now(), longestAskedMs + 1)
-      if (asked.schema !== null && error instanceof Refused && error.isOfSchema) asked = { ...asked, schema: null }
+      const without = error instanceof Refused ? error.withoutRefused(asked) : null
+      if (without !== null) asked = without
       else if (!failed.isTransient || attempt + 1 >= task.limits.maxAttempts || wait > longestAskedMs)
         throw failed.error
       else await pause(wait, undefined, { signal })
@@ -46,17 +47,36 @@ export async function chat(
 class Refused extends Error {
   constructor(
     readonly failed: FailedRequest,
-    /** Whether it seems to be about the schema, which not every server knows. */
-    readonly isOfSchema: boolean,
+    /** What the server said. */
+    readonly said = '',
   ) {
     super(failed.error.message)
   }
+
+  /** The request without what its server seems not to know; null where it says nothing of the kind. */
+  withoutRefused(asked: AskedRequest): AskedRequest | null {
+    const { status } = this.failed.error.context as { status?: number }
+    if (status === undefined || status >= 500 || status === 429) return null
+    if (asked.schema !== null && /response_format|json_schema|schema|grammar/i.test(this.said))
+      return { ...asked, schema: null }
+    // Of the models of some servers that think first.
+    if (!asked.limitsCompletion && /max_completion_tokens/.test(this.said)) return { ...asked, limitsCompletion: true }
+    if (!asked.isAsWarmAsUsual && /\btemperature\b/i.test(this.said)) return { ...asked, isAsWarmAsUsual: true }
+    return null
+  }
+}
+
+interface AskedRequest extends ModelRequest {
+  /** The answer's limit goes by its newer name. */
+  readonly limitsCompletion?: boolean
+  /** The model takes no temperature of ours. */
+  readonly isAsWarmAsUsual?: boolean
 }
 
 async function ask(
   { server, apiKey, limits }: ModelTask,
   model: string,
-  { messages, maxTokens, schema, tools = [] }: ModelRequest,
+  { messages, maxTokens, schema, tools = [], limitsCompletion, isAsWarmAsUsual }: AskedRequest,
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<ModelTurn> {
@@ -67,7 +87,7 @@ async function ask(
   }, limits.firstByteMs)
   const ended = new AbortController()
   try {
-    const response = await fetch(new URL('/v1/chat/completions', server), {
+    const response = await fetch(new URL('chat/completions', server), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -77,9 +97,9 @@ async function ask(
       body: JSON.stringify({
         model,
         messages,
-        max_tokens: maxTokens,
+        [limitsCompletion ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
         // The same evidence should read the same way twice.
-        temperature: 0,
+        ...(isAsWarmAsUsual ? {} : { temperature: 0 }),
         stream: true,
         stream_options: { include_usage: true },
         ...(schema === null
@@ -96,10 +116,9 @@ async function ask(
       if (tools.length > 0 && response.status !== 429 && /\btools?\b|function.?call/i.test(said)) {
         const context = { ...failed.error.context, reason: 'noTools' }
         const error = new QuarryError('model.unusable', failed.error.message, { context })
-        throw new Refused({ ...failed, error, isTransient: false }, false)
+        throw new Refused({ ...failed, error, isTransient: false })
       }
-      const isOfSchema = response.status < 500 && /response_format|json_schema|schema|grammar/i.test(said)
-      throw new Refused(failed, isOfSchema)
+      throw new Refused(failed, said)
     }
     clearTimeout(timer)
     return { ...(await readStream(response, limits, onText)), constrained: schema !== null }

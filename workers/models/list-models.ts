@@ -8,15 +8,15 @@ const maxModels = 500
 const timeoutMs = 10_000
 
 /**
- * The models that a server offers (`/v1/models`), with the context in which it runs them, as far as it says so: vLLM beside
- * the model, llama.cpp in `/props`, LM Studio in `/api/v0/models`, Ollama in `/api/ps`. Throws as `chat` does.
+ * The models that a server offers (`models`), with the context in which it runs them, as far as it says so: vLLM beside
+ * the model, llama.cpp in `/props`, LM Studio in `/api/v0/models`, Ollama in `/api/ps`; hosted ones beside the model. Throws as `chat` does.
  */
 export async function listModels(task: ModelTask, signal: AbortSignal): Promise<ServedModel[]> {
-  const listed = listOf(own(await get(task, '/v1/models', signal), 'data')).slice(0, maxModels)
+  const listed = listOf(own(await get(task, 'models', signal), 'data')).slice(0, maxModels)
   const contexts = await contextsBeside(task, listed, signal)
   return listed.flatMap((model) => {
     const name = cleanText(own(model, 'id'), 200)
-    const said = contextOf(own(model, 'max_model_len')) ?? contexts.get(name) ?? contexts.get('') ?? null
+    const said = besideModel(model) ?? contexts.get(name) ?? contexts.get('') ?? null
     return name === '' ? [] : [{ name, contextTokens: said }]
   })
 }
@@ -39,15 +39,26 @@ async function contextsBeside(
       if (error instanceof QuarryError) return null
       throw error
     })
+  // Only these programs have pages of their own, and all of them have the API at their root.
+  if (new URL(task.server).pathname !== '/v1/') return contexts
   if (listed.some((model) => own(model, 'owned_by') === 'llamacpp')) {
     note('', own(own(await ask('/props'), 'default_generation_settings'), 'n_ctx'))
-  } else if (listed.some((model) => contextOf(own(model, 'max_model_len')) === null)) {
+  } else if (listed.some((model) => besideModel(model) === null)) {
     for (const model of listOf(own(await ask('/api/ps'), 'models')))
       note(own(model, 'name'), own(model, 'context_length'))
     for (const model of listOf(own(await ask('/api/v0/models'), 'data')))
       note(own(model, 'id'), own(model, 'loaded_context_length'))
   }
   return contexts
+}
+
+/** vLLM, OpenRouter, Mistral and Groq each have a name of their own for it. */
+function besideModel(model: unknown): number | null {
+  for (const key of ['max_model_len', 'context_length', 'max_context_length', 'context_window']) {
+    const tokens = contextOf(own(model, key))
+    if (tokens !== null) return tokens
+  }
+  return null
 }
 
 const contextOf = (tokens: unknown): number | null =>

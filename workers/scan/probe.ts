@@ -1,4 +1,4 @@
-import { QuarryError, toErrorShape } from '../../contract/errors'
+import { toErrorShape } from '../../contract/errors'
 import type { FoundModelServer, ModelProbe, ModelProbeAnswer, ModelProbeOptions } from '../../contract/model-probe'
 import { cleanText } from '../documents/clean'
 import { listOf, own } from '../documents/tree'
@@ -31,9 +31,7 @@ async function lookAt(probe: ModelProbe, host: string, options: ModelProbeOption
   const answer = await getJson(`${address}${probe.api === 'ollama' ? '/api/tags' : '/v1/models'}`, options)
   if (answer.kind === 'nobody' || answer.kind === 'other') return null
   if (answer.kind === 'needsKey') {
-    throw new QuarryError('resource.needsSecret', 'It asks for a key.', {
-      remedy: 'startWithoutKey',
-    })
+    return { probe, host, models: [], parallelism: null, needsKey: true }
   }
   const listed = probe.api === 'ollama' ? own(answer.value, 'models') : own(answer.value, 'data')
   // Something else that speaks JSON listens here.
@@ -46,6 +44,7 @@ async function lookAt(probe: ModelProbe, host: string, options: ModelProbeOption
     host,
     models: [...new Set(models)].filter((model) => model !== ''),
     parallelism: isLlamaCpp ? await slotsOf(address, options) : null,
+    needsKey: false,
   }
 }
 

@@ -47,6 +47,7 @@ language. Beside the open app, commands use the app's own library.`,
     askAdd: 'files and folders to index first',
     askModel:
       'language model of the session, or “none” for quotations alone; ROLE=NAME for one role: clarify, plan, research, write, verify (default: the project’s settings)',
+    askWriteFiles: 'let its language model ask to write files; each is shown before you allow it',
     askMemory:
       'how a role uses what the project remembers: plan, research or write; off, rules (given what fits), and for research also tools (a model looks it up) or both (default: the project’s settings)',
     update:
@@ -119,6 +120,8 @@ language. Beside the open app, commands use the app's own library.`,
     callsOutcome: 'only those with this outcome',
     callsFrom: 'only those since then: a date or time',
     callsUntil: 'only those before then',
+    callsUndo: 'undo what a call wrote into a file; refused where the file changed since',
+    callsId: 'its id, as “calls --format json” writes it',
     confirm: 'show what a session asks permission for, or answer the oldest question',
     confirmAllow: 'allow it',
     confirmDeny: 'deny it',
@@ -239,6 +242,7 @@ language. Beside the open app, commands use the app's own library.`,
       `domain “${name}” (${plural(documents, 'document', 'documents')}): ${summary}`,
   },
   ingest: {
+    model: (name: string) => `${name} can search: quarry settings set encoder ${name}, or reranker`,
     added: (added: string, unchanged: string, ignored: string) =>
       `${added} to index, ${unchanged} unchanged, ${ignored} skipped`,
     indexing: (indexed: string, total: string, passages: string) =>
@@ -338,6 +342,12 @@ language. Beside the open app, commands use the app's own library.`,
       done: (question: string) => `  before: done, for “${question}”`,
     },
     input: (json: string) => `Arguments: ${json}`,
+    file: {
+      change: (path: string) => `Changes this file: ${path}`,
+      new: (path: string) => `Saves this new file: ${path}`,
+      line: (line: string) => `from line ${line}:`,
+      fails: (why: string) => `This call would fail: ${why}`,
+    },
     prompt: 'Allow? y: yes, n: no, anything else denies it with that remark: ',
     promptRemember: 'Allow? y: once, s: for this session, a: always, n: no, anything else denies it with that remark: ',
     promptTwice: 'High risk. Really allow it? y/n: ',

@@ -29,6 +29,7 @@ export const zhCN: TerminalWords = {
     askAdd: '先索引这些文件和文件夹',
     askModel:
       '整个会话的语言模型，或“none”表示仅引用原文；ROLE=NAME 只用于一个角色：clarify、plan、research、write、verify（默认：项目设置）',
+    askWriteFiles: '允许其语言模型请求写入文件；允许之前会显示每处更改',
     askMemory:
       '角色如何使用项目的记忆：plan、research 或 write；off（不用）、rules（提供相关内容），research 还可用 tools（由模型查找）或 both（默认：项目的设置）',
     update: '按资料库的现状更新已完成会话的报告，作为标出变化的新版本',
@@ -98,6 +99,8 @@ export const zhCN: TerminalWords = {
     callsOutcome: '只列出这种结果的调用',
     callsFrom: '只列出此日期或时间以后的调用',
     callsUntil: '只列出此前的调用',
+    callsUndo: '撤销一次调用写入文件的内容；文件此后已更改则拒绝',
+    callsId: '它的 ID，即“calls --format json”所写',
     confirm: '显示会话请求许可的操作，或回答最早的一项',
     confirmAllow: '允许',
     confirmDeny: '拒绝',
@@ -213,6 +216,7 @@ export const zhCN: TerminalWords = {
     domain: (name, documents, summary) => `主题“${name}”（${documents} 份文档）：${summary}`,
   },
   ingest: {
+    model: (name: string) => `${name} 可用于搜索：quarry settings set encoder ${name}，或 reranker`,
     added: (added, unchanged, ignored) => `${added} 个待索引，${unchanged} 个未改变，${ignored} 个已忽略`,
     indexing: (indexed, total, passages) => `正在索引：${indexed} / ${total} 份资料，${passages} 个段落`,
     left: (duration) => `还需约 ${duration}`,
@@ -306,6 +310,12 @@ export const zhCN: TerminalWords = {
       done: (question) => `  以前：已完成，“${question}”`,
     },
     input: (json) => `参数：${json}`,
+    file: {
+      change: (path) => `更改此文件：${path}`,
+      new: (path) => `保存此新文件：${path}`,
+      line: (line) => `从第 ${line} 行起：`,
+      fails: (why) => `此调用会失败：${why}`,
+    },
     prompt: '允许？y：是，n：否，其他内容作为备注并拒绝：',
     promptRemember: '允许？y：一次，s：本会话，a：始终，n：否，其他内容作为备注并拒绝：',
     promptTwice: '风险高。确认允许？y/n：',

@@ -1,4 +1,4 @@
-import { isLoopbackName } from '../../../contract/named-host'
+import { isLocalAddress, isLoopbackName } from '../../../contract/named-host'
 import type { Leaf } from '../arguments'
 import { wordsOfName, writtenPath } from '../arguments'
 import type { ProposedCall } from '../call'
@@ -100,11 +100,7 @@ const climbing = (path: string): boolean =>
   /(?:^|[\\/])(?:\.|%(?:25)*2e){2}(?:[\\/;?#]|%(?:25)*(?:2f|5c)|$)|%(?:25)*0[0-9ad]/i.test(path)
 
 const isPrivate = (host: string): boolean =>
-  isLoopbackName(host) ||
-  /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\./.test(host) ||
-  /^\[(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/.test(host) ||
-  /\.(?:local|lan|internal|home|intranet|home\.arpa)$/.test(host) ||
-  !/[.:]/.test(host)
+  isLocalAddress(host) || /\.(?:local|lan|internal|home|intranet|home\.arpa)$/.test(host) || !/[.:]/.test(host)
 /** Where machines in data centres ask for their own keys. */
 const isMetadata = (host: string): boolean =>
   /^169\.254\.|^100\.100\.100\.200$|^\[fd00:ec2::254\]$|^metadata(?:\.|$)/.test(host)

@@ -11,14 +11,23 @@ import { provenanceReasons } from './provenance'
 import { queryReasons } from './query-languages'
 import { formatAt, schemaReasons } from './schema-fit'
 import { holdsSecret } from './secrets'
-import { commandReasons, contentReasons, hiddenReasons, isFreeText, leavingReasons, optionReasons } from './texts'
+import {
+  commandReasons,
+  contentReasons,
+  hiddenReasons,
+  isFreeText as isText,
+  leavingReasons,
+  optionReasons,
+} from './texts'
 import { verbReasons } from './verbs'
 
 const codeAtMost = 50_000
 const rowsAtMost = 100_000
 
 /** Everything that speaks against a call, each with its reason. */
-export function riskReasons(call: ProposedCall, read: ReadArguments): Reason[] {
+export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] {
+  const read = writesFile(call) ? withoutNested(given) : given
+  const isFreeText = (leaf: Leaf): boolean => isText(leaf) || (writesFile(call) && /^(?:find|replace)$/.test(leaf.key))
   const reasons: Reason[] = [
     ...schemaReasons(call.tool.schema, call.arguments),
     ...hiddenReasons(read),
@@ -63,6 +72,16 @@ export function riskReasons(call: ProposedCall, read: ReadArguments): Reason[] {
     )
   return [...reasons, ...leakReasons(call, read.leaves, addresses, leaves)]
 }
+
+/** Quarry's own tools that write: their texts are what a file says, and never run. */
+const writesFile = (call: ProposedCall): boolean => isBuiltIn(call) && !call.tool.readOnly
+
+/** JSON in the text of a file is no argument; the text itself is looked at. */
+const withoutNested = (read: ReadArguments): ReadArguments => ({
+  ...read,
+  leaves: read.leaves.filter(({ isNested }) => !isNested),
+  keys: read.keys.filter(({ path }) => !path.slice(0, -1).some((name) => /^(?:content|find|replace)$/.test(name))),
+})
 
 /** What is only looked for is shown nowhere. */
 const isSought = ({ key }: Leaf): boolean =>

@@ -39,7 +39,8 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
   if (!tool.readOnly || tool.tier === 'L3') {
     if (named?.destroys) reasons.push(floor(0.8, 'argumentDestroys', { argument: 'name', word: named.word }))
     else if (leavesByName(tool.name)) reasons.push(risk(0.7, 'toolWrites', { tool: excerptOf(tool.name) }))
-    else if (!granted) reasons.push(byDefault(0.6, 'toolWrites', { tool: excerptOf(tool.name) }))
+    // Who lets a model write files is asked about each of them.
+    else if (!granted || isBuiltIn(call)) reasons.push(byDefault(0.6, 'toolWrites', { tool: excerptOf(tool.name) }))
   } else if (named !== null) {
     reasons.push(
       floor(named.destroys ? 0.8 : 0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: named.word }),

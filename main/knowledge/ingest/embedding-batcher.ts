@@ -129,7 +129,7 @@ export function createEmbeddingBatcher(encoder: Pick<PassageEncoder, 'embed'>): 
     try {
       vectors = await encoder.embed(
         slices.flatMap((slice) => slice.texts),
-        { signal: closing.signal, priority: 'bulk', onProgress: tell },
+        { signal: closing.signal, priority: 'bulk', purpose: 'passage', onProgress: tell },
       )
     } finally {
       if (only !== null) only.underWay -= told

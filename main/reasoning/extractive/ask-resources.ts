@@ -144,7 +144,7 @@ export function evidenceOfParts(
 
 /** What a service, a tool or the gate may answer a call with: a step goes on without it. */
 export const isOfService = (error: unknown): error is QuarryError =>
-  error instanceof QuarryError && /^(?:tool|resource|egress|input|pool|plugin)\./.test(error.code)
+  error instanceof QuarryError && /^(?:tool|file|resource|egress|input|pool|plugin)\./.test(error.code)
 
 const isDenied = (error: unknown): boolean =>
   error instanceof QuarryError && error.code === 'tool.denied' && error.context?.by === 'person'

@@ -88,7 +88,13 @@ const tasks: Readonly<Record<ModelRole, (model: SessionModel, signal: AbortSigna
     const { price, evaporator, defrosting, tariff, lifetime } = evidence
     const { evidence: found } = await gatherWithModel(
       model,
-      { toolsOf: async () => [], readSources: async () => [], hasMemories: async () => false },
+      {
+        toolsOf: async () => [],
+        readSources: async () => [],
+        pathOf: async () => '',
+        hasMemories: async () => false,
+        mayWriteFiles: async () => false,
+      },
       { found: 5, evidence: [price, evaporator, defrosting, tariff, lifetime] },
       { inquiry: inquiryOf(question), step, earlier: [], resources: [] },
       {

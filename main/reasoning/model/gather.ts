@@ -1,4 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
+import { changedFile } from '../../../contract/file-change'
 import { memoryTools } from '../../../contract/own-tools'
 import { unfitIn } from '../../gate'
 import { contentStems, displayText, languageOf } from '../../language'
@@ -24,6 +25,9 @@ const mostKept = 24
 /** Tokens of a turn at most, and of its answer: a step takes several. */
 const promptTokens = 4000
 const answerTokens = 600
+/** The same where it may write files: a call holds a whole text. */
+const writingPromptTokens = 16_000
+const writingAnswerTokens = 4000
 /** Sentences that calls of `recall` see, and characters before and after a sentence that `read_source` reads around. */
 const recalled = 20
 const readBefore = 2000
@@ -35,8 +39,12 @@ const ownErrors: ReadonlySet<string> = new Set(['tool.timeout', 'tool.circuitOpe
 export interface GatheringPorts {
   readonly toolsOf: ToolsOf
   readonly readSources: ReadSources
+  /** The file of a source of the library. Throws `read.notFound` for a note. */
+  pathOf(sourceId: string): Promise<string>
   /** Whether there is something to look into by the tools of memory; else they are not offered. */
   hasMemories(): Promise<boolean>
+  /** Whether it may ask to write files; else it is not offered the tools. */
+  mayWriteFiles(): Promise<boolean>
 }
 
 /** Characters of what memory answered. */
@@ -105,19 +113,19 @@ export async function gatherWithModel(
   const words = language === 'zh-CN' ? gatherInChinese : gatherInEnglish
   const material = new Material(found.evidence, ports.readSources)
   const first = material.size
-  const contextTokens = Math.min(promptTokens, await model.contextTokens(signal))
-  const tools = await offerTools(
-    input.resources,
-    ports.toolsOf,
-    Math.floor(contextTokens / 4),
-    signal,
-    await ports.hasMemories(),
-  )
+  const mayWrite = await ports.mayWriteFiles()
+  const contextTokens = Math.min(mayWrite ? writingPromptTokens : promptTokens, await model.contextTokens(signal))
+  const tools = await offerTools(input.resources, ports.toolsOf, Math.floor(contextTokens / 4), signal, {
+    remember: await ports.hasMemories(),
+    writeFiles: mayWrite,
+  })
   const resourceNames = new Map(input.resources.map(({ resourceId, name }) => [resourceId, name]))
   const ask = createCallAsker(model)
   const made: MadeCall[] = []
   const asked = new Set<string>()
-  const maxTokens = Math.min(answerTokens, Math.floor(contextTokens / 4))
+  /** Files that were changed in this step, and their hashes since. */
+  const changed = new Map<string, string>()
+  const maxTokens = Math.min(mayWrite ? writingAnswerTokens : answerTokens, Math.floor(contextTokens / 4))
   let isLast = false
   /** What the last prompt showed of others beside the material, the newest first. */
   let saidToModel: readonly ForeignText[] = []
@@ -184,7 +192,7 @@ export async function gatherWithModel(
     const ready: { readonly want: WantedCall; readonly call: ReadyCall }[] = []
     for (const want of wanted) {
       const key = hashOfJson([want.name, want.input])
-      const call = asked.has(key) ? words.madeAlready : readyCall(want)
+      const call = asked.has(key) ? words.madeAlready : await readyCall(want)
       if (!asked.has(key)) fresh++
       asked.add(key)
       if (typeof call === 'string') note(want, { outcome: call, saidBy: null })
@@ -210,6 +218,9 @@ export async function gatherWithModel(
       if (result.status === 'rejected') throw result.reason
       if (isOfMemory(tool))
         return { outcome: JSON.stringify(result.value.output).slice(0, shownMemories), saidBy: 'memory' }
+      if (offered.name === 'apply_change' && !isService) {
+        changed.set(String(request.input.path), changedFile.parse(result.value.output).hash)
+      }
       const call = { callId: result.value.callId, request, isService, around, computedOf, question, inquiry }
       const outcome = await material.take(result.value.output, call, signal)
       return { outcome, saidBy: !isService && tool === 'describe_table' ? saidBy : null }
@@ -245,7 +256,7 @@ export async function gatherWithModel(
   }
 
   /** The call as it is made, or what is wrong with it. */
-  function readyCall({ name, input: given }: WantedCall): ReadyCall | string {
+  async function readyCall({ name, input: given }: WantedCall): Promise<ReadyCall | string> {
     const offered = tools.find((tool) => tool.name === name)
     if (offered === undefined) return words.failed(`no tool “${name}”`)
     if (given === null) return words.failed('the arguments are no JSON object')
@@ -266,6 +277,17 @@ export async function gatherWithModel(
         computedOf: null,
         request: { tool, resourceId, input: { sourceId: place.sourceId, ...span } },
       }
+    }
+    if (!isService && tool === 'apply_change') {
+      // What it read is what it changes: a document that it has seen, as it was then.
+      const place = material.at(Number(given.near))?.place
+      if (place?.kind !== 'source' || place.contentHash === null)
+        return words.failed('near: no sentence of a file has that number')
+      const path = await ports.pathOf(place.sourceId).catch(() => null)
+      if (path === null) return words.failed('near: this document has no file')
+      const hash = changed.get(path) ?? place.contentHash
+      const request = { tool, resourceId, input: { path, hash, edits: given.edits }, trigger: triggerOf(resourceId) }
+      return { offered, around: null, computedOf: null, request }
     }
     if (!isService && tool === 'remember' && !isSaidIn(String(given.text), question))
       return words.failed('text: only what the person said in this session can be stored')

@@ -1,6 +1,7 @@
 import { computationOf } from '../../../contract/compute'
 import { type DatabaseAnswer, databaseAnswer } from '../../../contract/database-answer'
 import type { JsonValue } from '../../../contract/json'
+import { fileTools } from '../../../contract/own-tools'
 import { keyOfPlace, nameOfPlace } from '../../../contract/place'
 import { type RecallHit, recallAnswer } from '../../../contract/recall'
 import { splitSentences } from '../../../contract/sentences'
@@ -9,6 +10,7 @@ import { canonicalJson } from '../../store'
 import type { CallRequest } from '../../tools'
 import { evidenceOfParts, evidenceOfRows } from '../extractive/ask-resources'
 import { evidenceOfComputation } from '../extractive/compute-figure'
+import { evidenceOfFile } from '../extractive/written-file'
 import type { Evidence, Inquiry } from '../port'
 import { locatorWithin } from '../sentences/candidates'
 import { sentenceDefect } from '../sentences/quality'
@@ -93,6 +95,7 @@ export class Material {
     if (tool === 'describe_table' && !call.isService) return canonicalJson(output).slice(0, noteCharacters)
     if (call.isService && resourceId !== null)
       this.add(evidenceOfParts(output, { tool, resourceId, input }, call.question))
+    else if (tool in fileTools) this.add(evidenceOfFile(output, call, call.question))
     else if (tool === 'sql_query') this.add(evidenceOfRows(output))
     else if (call.computedOf !== null) this.add(evidenceOfComputation(output, call.computedOf, input))
     else if (tool === 'recall') this.add(sentencesOf(recallAnswer.parse(output).hits, call.inquiry))

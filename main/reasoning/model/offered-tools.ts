@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ModelTool } from '../../../contract/language-model'
+import { fileTools } from '../../../contract/own-tools'
 import { displayText } from '../../language'
 import { described, type Tool } from '../../tools'
 import { isOfService } from '../extractive/ask-resources'
@@ -29,6 +30,10 @@ const ofCode = z.object({
   tables: z
     .record(z.string().regex(/^[A-Za-z_]\w{0,63}$/), z.number().int().positive())
     .describe('Tables by name: each the number of a row of a query, for all rows of that query.'),
+})
+const ofChange = z.object({
+  near: z.number().int().positive().describe('Number of a sentence of the document.'),
+  edits: fileTools.apply_change.input.shape.edits,
 })
 /** Its answer is read by `ask-for-calls.ts`. */
 export const finish: ModelTool = {
@@ -67,14 +72,15 @@ function withoutProse(schema: Tool['inputSchema']): Tool['inputSchema'] {
 /**
  * What a model may call in a step: the library, and what the step was allocated, as far as it only reads. A resource whose
  * tools cannot be had offers none, and one that does not fit into `tokens` is not offered.
- * @param remembers whether it may look into what the project remembers, and store in it
+ * @param may.remember whether it may look into what the project remembers, and store in it
+ * @param may.writeFiles whether it may ask to write files
  */
 export async function offerTools(
   resources: readonly AllocatedResource[],
   toolsOf: ToolsOf,
   tokens: number,
   signal: AbortSignal,
-  remembers = false,
+  may: { readonly remember: boolean; readonly writeFiles: boolean },
 ): Promise<OfferedTool[]> {
   const own = { resourceId: null, isService: false }
   const offered: OfferedTool[] = [
@@ -87,12 +93,20 @@ export async function offerTools(
       parameters: schemaOf(ofNumber),
     },
   ]
-  if (remembers) {
+  if (may.remember) {
     for (const name of ['search_memory', 'remember'] as const) {
       const { description, inputSchema } = described(name)
       const { $schema: _dialect, ...parameters } = inputSchema
       offered.push({ ...own, name, tool: name, description, parameters })
     }
+  }
+  if (may.writeFiles) {
+    const { description } = fileTools.apply_change
+    const save = schemaOf(fileTools.save_file.input)
+    offered.push(
+      { ...own, name: 'save_file', tool: 'save_file', description: fileTools.save_file.description, parameters: save },
+      { ...own, name: 'apply_change', tool: 'apply_change', description, parameters: schemaOf(ofChange) },
+    )
   }
   const names = new Set([finish.name, ...offered.map(({ name }) => name)])
   let left = tokens

@@ -37,6 +37,10 @@ export const english: Wording = {
     located: (symbol, path, from, to) =>
       from === to ? `${symbol} is in ${path}, line ${from}.` : `${symbol} is in ${path}, lines ${from}–${to}.`,
   },
+  files: {
+    saved: (name, bytes) => `The file ${name} was saved with ${bytes} bytes.`,
+    changed: (name, added, removed) => `The file ${name} was changed (lines added: ${added}, removed: ${removed}).`,
+  },
   figures: {
     median: (of) => `median of ${of}`,
     stdev: (of) => `standard deviation of ${of}`,

@@ -17,6 +17,11 @@ export interface Wording {
   }
   /** Where a symbol of code is declared; lines are 1-based. */
   readonly code: { readonly located: (symbol: string, path: string, from: number, to: number) => string }
+  /** What calls wrote. */
+  readonly files: {
+    readonly saved: (name: string, bytes: number) => string
+    readonly changed: (name: string, added: number, removed: number) => string
+  }
   /** Columns of what is computed from values of a column. */
   readonly figures: Readonly<Record<'median' | 'stdev' | 'variance', (of: string) => string>> & {
     readonly quantile: (of: string, percent: number) => string

@@ -32,6 +32,10 @@ export const chinese: Wording = {
     located: (symbol, path, from, to) =>
       from === to ? `${symbol} 位于 ${path} 第 ${from} 行。` : `${symbol} 位于 ${path} 第 ${from}–${to} 行。`,
   },
+  files: {
+    saved: (name, bytes) => `已保存文件 ${name}，共 ${bytes} 字节。`,
+    changed: (name, added, removed) => `已更改文件 ${name}：添加 ${added} 行，删除 ${removed} 行。`,
+  },
   figures: {
     median: (of) => `${of} 的中位数`,
     stdev: (of) => `${of} 的标准差`,

@@ -1,4 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
+import { ownToolPrefix } from '../../../contract/file-change'
 import type { Place } from '../../../contract/place'
 import { type CitationView, claimsIn, type ReportVersion, type ReportView } from '../../../contract/report'
 import { asJson, type SqlExecutor } from '../../store'
@@ -91,6 +92,7 @@ async function readCitations(executor: SqlExecutor, { sessionId, version }: Repo
   const rows = await executor.query<CitationRow>(
     `select c.n, c.place, c.cited_text, c.cited_text_hash,
        case when s.source_id is null and exists (select 1 from sources o where o.source_id = c.source_id) then 'moved'
+            when starts_with(c.resource_id, '${ownToolPrefix}') then 'present'
             when coalesce(s.source_id, r.resource_id) is null then 'deleted'
             when s.state = 'missing' then 'missing'
             when c.source_content_hash is not null and s.content_hash is distinct from c.source_content_hash then 'changed'

@@ -1,3 +1,4 @@
+import { ownToolPrefix } from '../../../contract/file-change'
 import type { AnswerPlace, SourcePlace } from '../../../contract/place'
 import type { ScopeItem, SessionScope } from '../../../contract/session-scope'
 import { isWithin } from '../../recall'
@@ -41,7 +42,10 @@ export async function keepWithinScope<Piece extends { readonly place: Origin }>(
   )
   const within = new Set(rows.map(({ origin }) => origin))
   return pieces.filter(({ place }) =>
-    within.has(place.kind === 'source' ? `source:${place.sourceId}` : `resource:${place.resourceId}`),
+    place.kind === 'source'
+      ? within.has(`source:${place.sourceId}`)
+      : // What Quarry itself wrote came from no resource.
+        place.resourceId.startsWith(ownToolPrefix) || within.has(`resource:${place.resourceId}`),
   )
 }
 

@@ -108,6 +108,14 @@ export async function readSession(executor: SqlExecutor, projectId: string, sess
   return toRecord(row)
 }
 
+/** Writes whether a session's language model may ask to write files, whatever the project says. */
+export async function writeWritesFiles(executor: SqlExecutor, sessionId: string, writesFiles: boolean): Promise<void> {
+  await executor.query(
+    `update sessions set settings = jsonb_set(settings, '{writesFiles}', to_jsonb($2::boolean)) where session_id = $1`,
+    [sessionId, writesFiles],
+  )
+}
+
 /** What a transition changes beside the state. What is left out stays. */
 export interface SessionPatch {
   readonly interruptedState?: SessionState | null

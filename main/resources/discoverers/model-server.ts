@@ -1,22 +1,61 @@
-import { fromErrorShape, QuarryError } from '../../../contract/errors'
+import { type ErrorCode, fromErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import { type ModelAddress, readModelAddress } from '../../../contract/model-address'
 import type { ModelProbe } from '../../../contract/model-probe'
-import { askModelServers, knownModelServers, modelServerDraft } from '../scan/model-servers'
-import type { Discoverer } from './discoverer'
+import type { ResourceStatus } from '../../../contract/resource'
+import { modelKeyName } from '../../../contract/resource-secrets'
+import type { ProcessEgress } from '../../../contract/work-process'
+import { resourceIdOf } from '../resource-id'
+import { askModelServers, keyedServerDraft, knownModelServers, modelServerDraft } from '../scan/model-servers'
+import type { Discoverer, Discovery, DiscoveryOptions } from './discoverer'
+import type { ModelLists } from './model-lists'
 
-const address = /^\s*http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})(?:\/v1)?\/?\s*$/i
+/** What passes, or a person can mend: the server is known from now on, and asked again later. */
+const passing: Partial<Record<ErrorCode, ResourceStatus>> = {
+  'resource.needsSecret': 'needsSecret',
+  'resource.unreachable': 'unavailable',
+  'resource.timeout': 'unavailable',
+  'egress.denied': 'unavailable',
+}
 
-/** The address of a model server on this machine, pasted or found by a scan. */
-export function createModelServerDiscoverer(workersDir: string): Discoverer {
+/**
+ * The address of a model server, pasted or found by a scan. One on this computer that asks for no key is looked at in a
+ * thread that reaches that port alone; any other with the key that a person gave it, where the network setting allows.
+ */
+export function createModelServerDiscoverer(
+  workersDir: string,
+  lists: Pick<ModelLists, 'list'>,
+  egress: () => ProcessEgress,
+): Discoverer {
+  async function listed(address: ModelAddress, options: DiscoveryOptions, key: string | null): Promise<Discovery> {
+    const { location } = address
+    try {
+      const models = await lists.list(location, key, egress(), options.signal)
+      const names = models.map(({ name }) => name)
+      return { drafts: [keyedServerDraft(address, names, 'ready', null)], exclusive: true, secrets: {} }
+    } catch (error) {
+      options.signal.throwIfAborted()
+      const code = error instanceof QuarryError ? error.code : null
+      const status = code === null ? undefined : passing[code]
+      if (status === undefined) throw code === 'model.failed' ? noModels(location, error) : error
+      // A key that was refused is told of; one that lacks is asked for.
+      const reason = status === 'needsSecret' && key === null ? null : toErrorShape(error)
+      return { drafts: [keyedServerDraft(address, [], status, reason)], exclusive: true, secrets: {} }
+    }
+  }
+
   return {
     name: 'model-server',
-    recognises: (target) => target.kind === 'text' && address.test(target.text),
-    async discover(target, { signal }) {
-      const port = target.kind === 'text' ? Number(address.exec(target.text)?.[1] ?? 0) : 0
-      if (port < 1 || port > 65_535) return null
+    recognises: (target) => target.kind === 'text' && readModelAddress(target.text) !== null,
+    async discover(target, options) {
+      const address = target.kind === 'text' ? readModelAddress(target.text) : null
+      if (address === null) return null
+      const key = await options.secrets.get(`${resourceIdOf('model', address.location)}/${modelKeyName}`)
+      const port = plainPortOf(address)
+      if (port === null || key !== null) return listed(address, options, key)
       const known = knownModelServers.filter((probe) => probe.port === port)
       const probes: readonly ModelProbe[] =
         known.length > 0 ? known : [{ program: `localhost:${port}`, port, api: 'openai' }]
-      const { found, failures } = await askModelServers(workersDir, probes, signal)
+      const { found, failures } = await askModelServers(workersDir, probes, options.signal)
       if (found[0] !== undefined) return { drafts: [modelServerDraft(found[0])], exclusive: true, secrets: {} }
       if (failures[0] !== undefined) throw fromErrorShape(failures[0].error)
       throw new QuarryError('resource.unreachable', `No model server responds on port ${port} of this computer.`, {
@@ -25,3 +64,15 @@ export function createModelServerDiscoverer(workersDir: string): Discoverer {
     },
   }
 }
+
+/** The port of one on this computer, without TLS and with the API at its root; null of any other. */
+function plainPortOf({ location, isHere }: ModelAddress): number | null {
+  const { protocol, port, pathname } = new URL(location)
+  return isHere && protocol === 'http:' && pathname === '/' && port !== '' ? Number(port) : null
+}
+
+const noModels = (location: string, cause: unknown): QuarryError =>
+  new QuarryError('resource.unsupported', `${location} lists no language models.`, {
+    remedy: 'checkModelAddress',
+    cause,
+  })

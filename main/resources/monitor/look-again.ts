@@ -296,7 +296,9 @@ function reasonOf(error: unknown): ErrorShape {
 }
 
 const isUnseen = ({ status, metadata }: ResourceDraft): boolean =>
-  status !== 'ready' && metadata.type === 'database' && metadata.tables.length === 0
+  status !== 'ready' &&
+  ((metadata.type === 'database' && metadata.tables.length === 0) ||
+    (metadata.type === 'model' && metadata.models.length === 0))
 
 const endedQuarry = toErrorShape(
   new QuarryError('resource.crashed', 'Quarry ended twice while it inspected this resource.', {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { ErrorShape } from '../../../contract/errors'
 import { QuarryError } from '../../../contract/errors'
+import type { ModelAddress } from '../../../contract/model-address'
 import type {
   FoundModelServer,
   ModelProbe,
@@ -9,7 +11,7 @@ import type {
   ModelProbeOptions,
 } from '../../../contract/model-probe'
 import { plainRemedy } from '../../../contract/remedies'
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft, ResourceStatus } from '../../../contract/resource'
 import { runThread } from '../../threads'
 import { resourceIdOf } from '../resource-id'
 
@@ -64,14 +66,36 @@ export async function askModelServers(
 }
 
 /** A server that answers, as a resource. */
-export function modelServerDraft({ probe, host, models, parallelism }: FoundModelServer): ResourceDraft {
-  return draftOf(probe, host, models, parallelism)
+export function modelServerDraft({ probe, host, models, parallelism, needsKey }: FoundModelServer): ResourceDraft {
+  const draft = draftOf(onThisMachine(probe, host), models, parallelism)
+  return needsKey ? { ...draft, status: 'needsSecret' } : draft
+}
+
+/** A server that was asked with a key, or that is not on this computer; without models where it told none. */
+export function keyedServerDraft(
+  { location, isHere }: ModelAddress,
+  models: readonly string[],
+  status: ResourceStatus,
+  error: ErrorShape | null,
+): ResourceDraft {
+  const { host, port } = new URL(location)
+  const known = knownModelServers.find((probe) => String(probe.port) === port)
+  const program = known?.program ?? `localhost${port === '' ? '' : `:${port}`}`
+  const server: Served = {
+    name: isHere ? program : host,
+    description: isHere
+      ? `Language models served by ${program} on this machine.`
+      : `Language models at ${host}. What they are asked goes there.`,
+    location,
+    api: known?.api ?? 'openai',
+  }
+  return { ...draftOf(server, models, null), status, error }
 }
 
 /** Ollama with models on the disk, where nobody answers: it is there and must only be started. */
 export function silentOllamaDraft(probe: ModelProbe, models: readonly string[]): ResourceDraft {
   return {
-    ...draftOf(probe, '127.0.0.1', models, null),
+    ...draftOf(onThisMachine(probe, '127.0.0.1'), models, null),
     status: 'unavailable',
     error: {
       code: 'resource.unreachable',
@@ -81,24 +105,35 @@ export function silentOllamaDraft(probe: ModelProbe, models: readonly string[]):
   }
 }
 
+interface Served extends Pick<ModelProbe, 'api'> {
+  readonly name: string
+  readonly description: string
+  readonly location: string
+}
+
+const onThisMachine = ({ program, port, api }: ModelProbe, host: string): Served => ({
+  name: program,
+  description: `Language models served by ${program} on this machine.`,
+  location: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+  api,
+})
+
 function draftOf(
-  { program, port, api }: ModelProbe,
-  host: string,
+  { name, description, location, api }: Served,
   models: readonly string[],
   parallelism: number | null,
 ): ResourceDraft {
-  const location = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return {
     resourceId: resourceIdOf('model', location),
     type: 'model',
     parentId: null,
-    name: program,
+    name,
     description: [
-      `Language models served by ${program} on this machine.`,
+      description,
       models.length === 0 ? 'It has no model loaded.' : `Models: ${models.slice(0, 50).join(', ')}.`,
     ].join(' '),
     capabilities: ['planning', 'report_generation', 'code_generation', 'quality_check', 'language model'],
-    usageInfo: `Answers at ${location}${api === 'openai' ? '/v1' : ''}.`,
+    usageInfo: `Answers at ${location}${api === 'openai' && new URL(location).pathname === '/' ? '/v1' : ''}.`,
     metadata: {
       type: 'model',
       provider: api === 'ollama' ? 'ollama' : 'openai-compatible',

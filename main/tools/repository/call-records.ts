@@ -1,5 +1,6 @@
 import type { CallFilter, CallRecord } from '../../../contract/calls'
 import type { SqlExecutor } from '../../store'
+import { undoneBy } from './calls'
 
 interface Row extends Omit<CallRecord, 'at' | 'endedAt'> {
   readonly at: string | Date
@@ -41,7 +42,11 @@ export async function readCallRecords(
     `select t.call_id as "callId", t.session_id as "sessionId", t.caller, t.created_at as at, t.ended_at as "endedAt",
        t.duration_ms as "durationMs", t.tool, t.server, t.tier, t.effect, t.resource_id as "resourceId", r.name as "resourceName",
        t.question, t.input, t.decision, t.risk, t.reasons, t.state, t.error, t.exchanges, t.feedback, c.remark,
+       case when t.server = 'builtin' and t.tool in ('save_file', 'apply_change') and t.state = 'done' and t.output is not null
+              and not t.is_copy
+            then case when ${undoneBy('t')} then 'undone' else 'possible' end end as undo,
        case when t.decision is null then null
+            when t.server = 'builtin' and t.tool = 'undo_change' then 'person'
             when t.decision = 'ask' then
               case when c.answer is not null or (t.session_id is null and t.caller = 'session') then 'person'
                    when t.state = 'awaitingConfirmation' then null

@@ -42,6 +42,49 @@ export async function readOutput(executor: SqlExecutor, projectId: string, callI
   return row?.output ?? null
 }
 
+/** A call that was made, as undoing it needs to know it; null where none was, or only a copy of it is left. */
+export async function readDoneCall(
+  executor: SqlExecutor,
+  projectId: string,
+  callId: string,
+): Promise<{
+  readonly tool: string
+  readonly server: string
+  readonly sessionId: string | null
+  readonly question: string
+  readonly output: unknown
+  readonly isUndone: boolean
+} | null> {
+  const [row] = await executor.query<{
+    tool: string
+    server: string
+    sessionId: string | null
+    question: string
+    output: unknown
+    isUndone: boolean
+  }>(
+    `select t.tool, t.server, t.session_id as "sessionId", t.question, t.output, ${undoneBy('t')} as "isUndone"
+     from tool_call_history t where t.call_id = $1 and t.project_id = $2 and t.state = 'done' and not t.is_copy`,
+    [callId, projectId],
+  )
+  return row ?? null
+}
+
+/** Whether a call of the table was undone, as a condition. */
+export const undoneBy = (table: 't'): string =>
+  `exists (select 1 from tool_call_history u where u.project_id = ${table}.project_id and u.server = 'builtin'
+     and u.tool = 'undo_change' and u.state = 'done' and u.input ->> 'callId' = ${table}.call_id)`
+
+/** Hashes by which calls of a project may still ask for what files were before. */
+export async function readKeptHashes(executor: SqlExecutor, projectId: string): Promise<Set<string>> {
+  const rows = await executor.query<{ hash: string }>(
+    `select distinct input ->> 'hash' as hash from tool_call_history
+     where project_id = $1 and server = 'builtin' and tool = 'apply_change' and input ->> 'hash' is not null`,
+    [projectId],
+  )
+  return new Set(rows.map(({ hash }) => hash))
+}
+
 export async function insertCall(
   transaction: SqlExecutor,
   projectId: string,
@@ -124,7 +167,8 @@ export async function endCall(
   callId: string,
   input: CallRequest['input'],
   end: { readonly output: unknown } | { readonly error: ErrorShape },
-  durationMs: number,
+  /** Null where it was cut off, and its end found out afterwards. */
+  durationMs: number | null,
   at: string,
 ): Promise<void> {
   const isDone = 'output' in end

@@ -119,7 +119,7 @@ export async function readOpenConfirmations(
        t.effect, t.resource_id as "resourceId", r.name as "resourceName", t.input, coalesce(t.risk, 0) as risk, t.steps,
        t.reasons, t.similar_calls as "similarCalls"
      from confirmations c join tool_call_history t using (call_id) left join resource_registry r using (resource_id)
-     where ($1::text is null or c.session_id = $1) and c.project_id = $2 and c.answer is null order by c.asked_at, c.confirmation_id`,
+     where ($1::text is null or c.session_id = $1) and c.project_id = $2 and c.answer is null order by c.asked_at, t.ordinal, c.confirmation_id`,
     [sessionId, projectId],
   )
   return rows.map(({ lacking, ...row }) => ({

@@ -9,6 +9,7 @@ import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch } from '../../window/window-state'
+import { UndoCall } from './undo-call'
 
 const toneOf = {
   done: 'ok',
@@ -131,6 +132,8 @@ function Kept({ call, isRedacted, onRated }: { call: CallRecord; isRedacted: boo
             {t('calls.openSession')}
           </Button>
         )}
+        {call.undo === 'possible' && <UndoCall callId={call.callId} className="h-7 px-2" onUndone={onRated} />}
+        {call.undo === 'undone' && <Chip>{t('calls.isUndone')}</Chip>}
         {!isRedacted && (
           <Button tone="quiet" icon={Copy} className="h-7 px-2" onClick={copy}>
             {t('calls.copy')}

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip'
 import { inputClass } from '../../ui/field'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
+import { FilePreviewOfCall } from './file-preview'
 import { MissingCard } from './missing-card'
 import { Reasons } from './reasons'
 import { inputOf, writtenInput } from './written-input'
@@ -128,6 +129,7 @@ function PermissionCard({ session, asked, waiting }: ConfirmationCardProps) {
       </p>
       <Reasons {...decision} />
       <Similar calls={asked.similarCalls} />
+      <FilePreviewOfCall sessionId={session.id} asked={asked} input={inputOf(checked.text) ?? asked.input} />
       <label htmlFor={`${id}-input`} className="mt-3 block text-sm font-medium">
         {t('confirmation.input')}
       </label>

@@ -26,6 +26,7 @@ function useBecomes(): (item: DropItem) => string | null {
   return (item) => {
     const size = format.bytes(item.sizeBytes)
     if (item.becomes === 'resource') return null
+    if (item.becomes === 'searchModel') return t('intake.searchModel')
     if (item.becomes === 'unreadable') {
       return t('intake.unreadable', {
         reason: speech.errorPhrase(item.reason ?? { code: 'read.unsupported', message: '' }),
@@ -114,7 +115,7 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
     if (taken.length === 0 || adding) return
     setAdding(true)
     const done = await attempt(async () => {
-      const { added, unchanged, ignored, resources } = await quarry.libraryAdd({ paths: taken })
+      const { added, unchanged, ignored, resources, models } = await quarry.libraryAdd({ paths: taken })
       if (added + unchanged + ignored > 0) {
         tell(
           t('intake.added', {
@@ -123,6 +124,10 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
             ignored: format.number(ignored),
           }),
         )
+      }
+      if (models.length > 0) {
+        const names = models.map(({ name }) => name).join(t('app.listed'))
+        tell(t('intake.addedModels', { count: models.length, names }))
       }
       if (resources.length > 0) {
         tell(
@@ -165,7 +170,9 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
                   <span className="mt-0.5">
                     {unreadable ? (
                       <CircleX size={15} aria-hidden className="text-error" />
-                    ) : item.becomes === 'resource' || item.becomes === 'unreadable' ? (
+                    ) : item.becomes === 'resource' ||
+                      item.becomes === 'searchModel' ||
+                      item.becomes === 'unreadable' ? (
                       <Boxes size={15} aria-hidden className="text-faint" />
                     ) : item.becomes === 'folder' ? (
                       <Folder size={15} aria-hidden className="text-faint" />

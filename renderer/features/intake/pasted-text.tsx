@@ -8,6 +8,7 @@ import { useResourceName } from '../../ui/resource-name'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { OfferLines } from '../resources/offer-lines'
+import { NetworkAllowance } from './network-allowance'
 
 /**
  * Text that holds a password is not offered as a note: it would stand in the library for good. Connection strings and
@@ -49,10 +50,7 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
     setAdding(false)
     if (done) onClose()
   }
-  const allowLocal = (): void =>
-    void attempt(() => quarry.settingsSet({ egress: 'local' })).then((done) => done && setRound(round + 1))
   const found = offers.value ?? []
-  const offline = found.some(({ reason }) => reason?.code === 'egress.denied')
   const usable = found.filter(({ reason, needsSecret }) => reason === null || needsSecret)
   return (
     <Dialog
@@ -84,12 +82,7 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
         {found.some(({ type }) => type === 'database' || type === 'mcp_server') && (
           <p className="mt-1 text-xs text-faint">{t('intake.textSecret')}</p>
         )}
-        {offline && (
-          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-bg px-3.5 py-2 text-sm">
-            <p className="min-w-48 flex-1">{t('intake.offline')}</p>
-            <Button onClick={allowLocal}>{t('intake.allowLocal')}</Button>
-          </div>
-        )}
+        <NetworkAllowance offers={found} onAllowed={() => setRound(round + 1)} />
         <DialogActions>
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           {(offers.status === 'failed' || (found.length > 0 && !mayHoldSecret(found))) && (

@@ -46,7 +46,7 @@ export function useResourceWords(): ResourceWords {
         const what = [
           offer.flavour === 'plugin' ? t('resources.plugin.offer') : t(`resources.kind.${offer.type}`),
           // A folder that is still to be read has no sources yet; what will be read of it is told beside.
-          offer.type === 'knowledge_base' && offer.parts === 0 ? null : parts(offer),
+          (offer.type === 'knowledge_base' || offer.needsSecret) && offer.parts === 0 ? null : parts(offer),
           offer.type === 'mcp_server' ? t('resources.offer.startsOnUseOne') : null,
           offer.sizeBytes === null ? null : format.bytes(offer.sizeBytes),
         ]

@@ -11,12 +11,14 @@ import type { ReportTemplate } from '../../../contract/report'
 import type { AskMode } from '../../../contract/session'
 import { type ScopeItem, type SessionScope, scopeOf } from '../../../contract/session-scope'
 import { quarry, useTopicValue } from '../../bridge'
+import { Toggle } from '../../ui/field'
 import { QuestionBox, Samples } from '../../ui/question-box'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { ModeChoice, useAskMode } from '../../window/mode-choice'
 import { useNotices } from '../../window/notices'
 import { RoleEngines } from '../../window/role-engines'
 import { RoleMemory } from '../../window/role-memory'
+import { SentElsewhere } from '../../window/sent-elsewhere'
 import { TemplateChoice } from '../../window/template-choice'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ScopeLine } from './scope-line'
@@ -29,6 +31,7 @@ export function useStartSession(): (
     engine?: string
     roleEngines?: RoleEngineChoice
     roleMemory?: MemoryChoice
+    writesFiles?: boolean
     template?: ReportTemplate
     scope?: SessionScope
   },
@@ -61,6 +64,7 @@ export function Composer() {
   const [chosen, setChosen] = useState<string>()
   const [roles, setRoles] = useState<RoleEngineChoice>()
   const [memory, setMemory] = useState<MemoryChoice>()
+  const [writes, setWrites] = useState<boolean>()
   const [only, setOnly] = useState<readonly ScopeItem[]>([])
   const scope = scopeOf(only)
   const engine = chosen ?? settings?.engine
@@ -72,6 +76,7 @@ export function Composer() {
     await start(question.trim(), mode, {
       ...(mode === 'research' && { template }),
       ...(scope !== null && { scope }),
+      ...(writes !== undefined && { writesFiles: writes }),
       ...(memory !== undefined && { roleMemory: asChosen(memory) }),
       ...(isUsual ? {} : { engine, roleEngines: shownRoles }),
     })
@@ -103,6 +108,7 @@ export function Composer() {
       />
       <div className="mt-1.5 px-1">
         <ScopeLine items={only} onChoose={setOnly} />
+        {engine !== undefined && <SentElsewhere engines={engines} engine={engine} roles={shownRoles} />}
       </div>
       {engine !== undefined && engines.length > 0 && mode === 'research' && (
         <div className="mt-2 px-1">
@@ -114,6 +120,14 @@ export function Composer() {
             onChange={setRoles}
           />
           <RoleMemory help={t('roles.helpHere')} chosen={memory ?? settings?.roleMemory ?? {}} onChange={setMemory} />
+          <div className="mt-2">
+            <Toggle
+              label={t('welcome.writesFiles')}
+              help={t('welcome.writesFilesHelp')}
+              checked={writes ?? settings?.writesFiles ?? false}
+              onChange={setWrites}
+            />
+          </div>
         </div>
       )}
       {sampleAdded && (

@@ -1,10 +1,11 @@
 import { RefreshCw, Telescope } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rolesOf } from '../../../contract/engine'
 import type { AskMode, SessionView } from '../../../contract/session'
-import { quarry, useCall } from '../../bridge'
+import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
-import { TextField } from '../../ui/field'
+import { TextField, Toggle } from '../../ui/field'
 import { QuestionBox } from '../../ui/question-box'
 import { ModeChoice, useAskMode } from '../../window/mode-choice'
 import { useNotices } from '../../window/notices'
@@ -43,6 +44,8 @@ export function FollowUp({ session }: { session: SessionView }) {
     begin(() => quarry.sessionFollowUp({ sessionId, ...asked }))
   const { sourcesSince } = session
   const last = session.asked.at(-1)
+  const settings = useTopicValue('settings')
+  const writer = rolesOf(session.engine, session.settings.roleEngines).some(([role]) => role === 'research')
   return (
     <div className="mt-8 border-t border-line pt-4" data-testid="follow-up">
       {last?.mode === 'quick' && (
@@ -90,6 +93,16 @@ export function FollowUp({ session }: { session: SessionView }) {
           void ask(reading === null ? { question, mode } : { question: reading.trim(), typed: question, mode })
         }
       />
+      {writer && (
+        <div className="mt-2 px-1">
+          <Toggle
+            label={t('welcome.writesFiles')}
+            help={t('followUp.writesFilesHelp')}
+            checked={session.settings.writesFiles ?? settings?.writesFiles ?? false}
+            onChange={(writesFiles) => void attempt(() => quarry.sessionSetWritesFiles({ sessionId, writesFiles }))}
+          />
+        </div>
+      )}
       {reading !== null ? (
         <TextField
           className="mt-2"

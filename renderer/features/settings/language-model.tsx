@@ -4,6 +4,7 @@ import { Toggle } from '../../ui/field'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { RoleEngines } from '../../window/role-engines'
 import { RoleMemory } from '../../window/role-memory'
+import { SentElsewhere } from '../../window/sent-elsewhere'
 import { WholeNumber } from '../../window/whole-number'
 import { KnownModels } from './known-models'
 import { RoleInstructions } from './role-instructions'
@@ -22,6 +23,7 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
       <legend className="text-sm font-medium">{t('settings.engine')}</legend>
       <div>
         <EngineChoice engines={engines} value={settings.engine} onChange={(engine) => onChange({ engine })} />
+        <SentElsewhere engines={engines} engine={settings.engine} roles={settings.roleEngines} />
         <p className="mt-1 text-xs text-faint">
           {t(engines.length === 0 ? 'settings.noEngines' : 'settings.engineHelp')}
         </p>

@@ -10,6 +10,7 @@ import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
 import { AskThresholds } from './ask-thresholds'
 import { BackgroundLearning } from './background-learning'
+import { Encoder } from './encoder'
 import { HttpApi } from './http-api'
 import { LanguageModel } from './language-model'
 import { Network } from './network'
@@ -18,6 +19,7 @@ import { Reranker } from './reranker'
 import { Rules } from './rules'
 import { SettingsFile } from './settings-file'
 import { Weights } from './weights'
+import { WritingFiles } from './writing-files'
 
 interface ChoiceProps<Value extends string> {
   label: string
@@ -122,6 +124,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           <Group title={t('settings.groups.library')}>
             <Recognition languages={settings.value.ocrLanguages} />
             <BackgroundLearning settings={settings.value} onChange={change} />
+            <Encoder encoder={settings.value.encoder} />
             <Reranker reranker={settings.value.reranker} onChange={change} />
           </Group>
           <Group title={t('settings.groups.network')}>
@@ -129,6 +132,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <HttpApi settings={settings.value} onChange={change} />
           </Group>
           <Group title={t('settings.groups.permissions')}>
+            <WritingFiles settings={settings.value} onChange={change} />
             <AskThresholds settings={settings.value} onChange={change} />
             <Rules />
           </Group>

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Computation, computationOf } from '../../../contract/compute'
+import { ownToolPrefix } from '../../../contract/file-change'
 import { type CallPlace, keyOfPlace, type QueryPlace } from '../../../contract/place'
 import type { QueryRead } from '../../../contract/query-reading'
 import type { CitationView } from '../../../contract/report'
@@ -13,6 +14,7 @@ import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { type OpenAnswer, useWindowDispatch, useWindowState } from '../../window/window-state'
+import { UndoCall } from '../calls/undo-call'
 import { CorrectReading } from '../queries/correct-reading'
 import { AnsweredTable } from './answered-table'
 import { cellText } from './cell-text'
@@ -36,6 +38,7 @@ export function AnswerPane({
   const dispatch = useWindowDispatch()
   const { place } = open
   const computed = place.kind === 'call' ? computationOf(place) : null
+  const wroteFile = place.resourceId.startsWith(ownToolPrefix)
   return (
     <div className="h-full overflow-auto px-5 py-3" data-testid="answer-view" key={keyOfPlace(place)}>
       <div className="flex items-start gap-1">
@@ -61,7 +64,8 @@ export function AnswerPane({
       {place.kind === 'query' && <QueryParts place={place} />}
       {place.kind === 'call' &&
         (computed === null ? <CallParts place={place} /> : <ComputedParts place={place} computed={computed} />)}
-      {citation?.state !== 'deleted' && <RunAgain open={open} />}
+      {wroteFile && place.kind === 'call' && <UndoWritten value={place.value} />}
+      {!wroteFile && citation?.state !== 'deleted' && <RunAgain open={open} />}
       <Part title={t('answer.proof')}>
         <Facts>
           <Fact name={t('answer.hash')}>
@@ -74,7 +78,7 @@ export function AnswerPane({
           )}
         </Facts>
       </Part>
-      {citation?.state !== 'deleted' && (
+      {!wroteFile && citation?.state !== 'deleted' && (
         <button
           type="button"
           className="mt-3 text-sm text-accent hover:underline"
@@ -85,6 +89,12 @@ export function AnswerPane({
       )}
     </div>
   )
+}
+
+/** Of a call that wrote a file. */
+function UndoWritten({ value }: { value: CallPlace['value'] }) {
+  const callId = value !== null && typeof value === 'object' && !Array.isArray(value) ? value.callId : undefined
+  return typeof callId === 'string' ? <UndoCall callId={callId} className="mt-3" /> : null
 }
 
 /** Asks the same again and says whether the answer still is the same. What is stored stays. */

@@ -353,6 +353,8 @@ export const en = {
     question: 'Your question',
     placeholder: 'Ask about what is in your library…',
     starting: 'Starting…',
+    writesFiles: 'Let it write files',
+    writesFilesHelp: 'In this session. You see each change before you allow it.',
     emptyLibrary: 'The library is empty. Drop files or a folder on this window, or try the sample.',
     indexing: 'Still indexing. A session started now searches what is ready.',
     stepsTitle: 'How it works',
@@ -462,6 +464,15 @@ export const en = {
       rule: 'Quarry adds a rule to this project. You can remove it in Settings.',
     },
     remark: 'Remark (optional)',
+    file: {
+      change: 'Changes this file',
+      new: 'Saves this new file',
+      content: 'Changes',
+      line: 'From line {{line}}',
+      removed: 'Removed:',
+      added: 'Added:',
+      fails: 'This call would fail: {{why}}',
+    },
     consequence: 'If you deny it, the step continues without the result, and the report says so.',
     sure: 'High risk. Check the reasons above, then confirm again.',
     ruleDenies: 'A rule denies this action. Edit the arguments, or deny it.',
@@ -1025,6 +1036,7 @@ export const en = {
     missing_other: '{{documents}} documents of its evidence are no longer in the library: {{names}}',
   },
   followUp: {
+    writesFilesHelp: 'From the next question on. You see each change before you allow it.',
     label: 'Ask a follow-up question',
     placeholder: 'What else do you want to know?',
     hint: 'The answer becomes a new version of the report. Earlier versions stay.',
@@ -1072,7 +1084,12 @@ export const en = {
   },
   reportTimeline: { sources: 'Timeline of sources ({{entries}})', events: 'Timeline of events ({{entries}})' },
   sourceMatrix: { title: 'Sources by part ({{sources}})' },
-  engine: { extractive: 'Quotes only (no language model)', short: 'Quotes only' },
+  engine: {
+    extractive: 'Quotes only (no language model)',
+    short: 'Quotes only',
+    sentElsewhere:
+      'This model is not on this computer: your question and passages of your material are sent to {{hosts}}.',
+  },
   roles: {
     instructions: 'Instructions by role',
     instructionsHelp:
@@ -1297,7 +1314,7 @@ export const en = {
       mcp_server: 'the mcpServers JSON that other programs use',
       tool: 'a folder with a tool’s manifest',
       knowledge_base: 'a folder of documents',
-      model: 'a model server on this machine, a GGUF file',
+      model: 'a model server, a GGUF file',
     },
     kind: {
       database: 'database',
@@ -1380,7 +1397,7 @@ export const en = {
     },
     status: {
       ready: 'ready',
-      needsSecret: 'needs a password',
+      needsSecret: 'locked',
       unavailable: 'not available',
       missing: 'missing',
       disabled: 'turned off',
@@ -1775,7 +1792,7 @@ export const en = {
       unusable: 'cannot be used: {{reason}}',
     },
     offer: {
-      needsSecret: 'needs a password',
+      needsSecret: 'needs a password or key',
       startsOnUse: 'start when used',
       startsOnUseOne: 'starts when used',
       already: 'already added',
@@ -1917,6 +1934,9 @@ export const en = {
     added: '{{added}} added, {{unchanged}} unchanged, {{ignored}} skipped.',
     addedResources_one: '{{count}} resource added: {{names}}.',
     addedResources_other: '{{count}} resources added: {{names}}.',
+    searchModel: 'model for search, chosen in Settings',
+    addedModels_one: '{{names}} can be chosen in Settings, under Library.',
+    addedModels_other: '{{names}} can be chosen in Settings, under Library.',
     textTitle: 'Pasted text',
     textBody: 'The text can be added as:',
     textLooking: 'Inspecting the text…',
@@ -1924,6 +1944,9 @@ export const en = {
     textTake_one: 'Add {{count}} resource',
     textTake_other: 'Add {{count}} resources',
     offline: 'Quarry is offline and cannot connect to servers, not even on this computer.',
+    unnamed: 'The network setting does not allow {{host}}.',
+    noLongerLocal: 'The local network is then no longer reached, except for hosts that you name.',
+    allowHost: 'Allow {{host}}',
     allowLocal: 'Allow this computer and the local network',
     textAsNote: 'Save as note',
   },
@@ -1945,7 +1968,7 @@ export const en = {
     engine: 'Reports are written by',
     engineHelp: 'For new sessions of this project. Each sentence is checked against the passages it cites.',
     noEngines:
-      'To choose a language model, drop a GGUF file, or add a model server such as Ollama: Resources, Scan this computer.',
+      'To choose a language model, drop a GGUF file, or add a model server such as Ollama: Resources, Scan this computer, or paste its address.',
     keepUnsupported: 'Keep unsupported sentences',
     keepUnsupportedHelp:
       'Sentences that their citations do not support stay in the report, marked. When off, they are left out.',
@@ -1960,6 +1983,14 @@ export const en = {
     contextTokensHelp: 'Leave empty to use what the server reports.',
     clarify: 'Ask clarifying questions',
     clarifyHelp: 'When your question is empty, too broad for the library, or unclear to the language model.',
+    writesFiles: 'Let language models write files',
+    writesFilesHelp:
+      'In sessions of this project they can ask to save new files and to change text files in your folders. You see each change before you allow it, and can undo it.',
+    exportFolder: 'New files are saved in:',
+    exportFolderUsual: 'Quarry’s data folder',
+    exportFolderOpen: 'Show in folder',
+    exportFolderChoose: 'Choose folder…',
+    exportFolderReset: 'Use Quarry’s data folder',
     autoAccept: 'Accept plans without review',
     autoAcceptHelp: 'New sessions run their plan right away.',
     resumesByItself: 'Resume paused sessions automatically',
@@ -2041,12 +2072,21 @@ export const en = {
       write: 'Write current settings to the file',
       written: 'The settings were written to the file.',
     },
+    encoder: 'Embedding model',
+    encoderHelp:
+      'Finds passages by meaning. A multilingual one finds passages in other languages than the question. The library is embedded again in the background.',
+    encoderBuiltIn: 'Built-in (English)',
+    noEncoders:
+      'To search by meaning in other languages, drop the folder of a multilingual embedding model (ONNX) on the window.',
+    encoderFixed: 'Set by QUARRY_MODEL: {{model}}.',
+    encoderTrying: 'Loading the model to test it…',
+    encoderWaits: 'Used after Quarry restarts. In use now: {{model}}.',
     reranker: 'Reranking model',
     rerankerHelp:
       'Reads the best 50 hits of a search together with the question and sorts them again. A large one takes seconds.',
     rerankerNone: 'None',
     noRerankers:
-      'To sort hits more precisely, put a cross-encoder such as BGE reranker (ONNX) into the folder “models” of the data folder.',
+      'To sort hits more precisely, drop the folder of a cross-encoder such as BGE reranker (ONNX) on the window.',
     clarificationRounds: 'Clarifying questions at most',
     clarificationRoundsHelp: 'After so many, Quarry works with what it has. Applies to new sessions.',
     http: {
@@ -2340,6 +2380,9 @@ export const en = {
     redacted: 'Details were deleted with the session.',
     openSession: 'Open session',
     copy: 'Copy as JSON',
+    undo: 'Undo',
+    undone: 'Undone: {{path}}',
+    isUndone: 'undone',
     good: 'Good call',
     bad: 'Bad call',
     refresh: 'Refresh',

@@ -67,6 +67,21 @@ it('lists what a server offers, and streams an answer with its usage', async () 
   expect(served.asked[0]?.headers.authorization).toBe('Bearer abc')
 })
 
+it('leaves out what a server refuses by name, and nothing else', async () => {
+  const refuse = (message: string) => ({ status: 400, body: { error: { message } } })
+  served.play((asked) => {
+    if (asked.max_tokens !== undefined)
+      return refuse("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")
+    return 'temperature' in asked ? refuse("Unsupported value: 'temperature' does not support 0.") : { text: 'Warm.' }
+  })
+  expect(await ask()).toMatchObject({ text: 'Warm.' })
+  expect(served.asked).toHaveLength(3)
+  expect(served.asked[2]).toMatchObject({ max_completion_tokens: 50 })
+  served.play(() => refuse("Unsupported value: 'temperature' does not support 0."))
+  await expect(ask()).rejects.toMatchObject({ code: 'model.failed', context: { status: 400 } })
+  expect(served.asked).toHaveLength(2)
+})
+
 it('asks again where the failure may pass, three times at most', async () => {
   const faults = [
     { status: 500, headers: { 'retry-after': '0' } },

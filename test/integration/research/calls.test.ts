@@ -171,6 +171,34 @@ describe('calls of tools', () => {
     await close()
   })
 
+  it.each([
+    ['was made is recorded and not made again', 'made', [], { counted: 'as found' }],
+    ['was not made is made', 'notMade', [1], { counted: 1 }],
+  ] as const)('whose tool finds out that it %s, without asking again', async (_, kind, ran, output) => {
+    const reached = gate()
+    const hanging = countingTool({
+      effect: 'changes',
+      run: () => {
+        reached.open()
+        return new Promise(() => undefined)
+      },
+    })
+    const given: unknown[] = []
+    const gather = async (callTool: CallTool) => void given.push((await callTool(counted(1))).output)
+    const first = await openSetting(store.database, engineOf(gather), { tools: [hanging] })
+    const id = await first.research.start({ question: 'Drag?', settings: quiet })
+    const allowed = await whenView(first.research, id, ({ confirmations }) => confirmations.length > 0)
+    await first.research.answerConfirmation(id, allowed.confirmations[0]?.id ?? '', allow)
+    await reached.wait
+    await first.close()
+    const tool = countingTool({ effect: 'changes', settle: async () => ({ kind, output: { counted: 'as found' } }) })
+    const second = await openSetting(store.database, engineOf(gather), { tools: [tool] })
+    await second.research.resumeAll()
+    expect((await second.research.whenSettled(id)).state).toBe('done')
+    expect([tool.ran, given, await calls()]).toEqual([ran, [output], [{ tool: 'count', state: 'done', ordinal: 1 }]])
+    await second.close()
+  })
+
   it('that change something and were cut off are in doubt, and ask', async () => {
     const reached = gate()
     const hanging = countingTool({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inspectDrop, takeDrop } from '../../../main/api/intake'
-import type { Inference } from '../../../main/inference'
+import { createSearchModels, type Inference } from '../../../main/inference'
 import { createLibrary, type Library } from '../../../main/knowledge'
 import { registerRoot } from '../../../main/knowledge/intake/roots'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
@@ -29,6 +29,12 @@ let library: Library
 let resources: Resources
 let folder: string
 let secrets: ReturnType<typeof secretsInMemory>
+const searchModels = createSearchModels({
+  folder: '/nowhere',
+  workersDir,
+  inUse: { id: 'any', dimensions: 1, name: null },
+  isFixed: false,
+})
 
 const openApi = `openapi: 3.0.3
 info: { title: Harbour Tides, version: '1.0', description: Tide tables of harbours. }
@@ -102,7 +108,7 @@ describe('a drop', () => {
     await writeFile(join(at('papers'), 'herring.md'), '# Herring\n\nHerring spawn in spring near the coast.\n')
     const paths = ['ships.sqlite', 'catch.csv', 'tides.yaml', 'mcp.json', 'papers'].map(at)
 
-    const items = await inspectDrop({ library, resources }, paths)
+    const items = await inspectDrop({ library, resources, searchModels }, paths)
     expect(
       items.map(({ name, becomes, resources: offers }) => [name, becomes, offers.map(({ type }) => type)]),
     ).toEqual([
@@ -114,7 +120,7 @@ describe('a drop', () => {
     ])
     expect((await resources.list({ type: 'database', offset: 0, limit: 10 })).total).toBe(0)
 
-    const taken = await takeDrop({ library, resources }, paths)
+    const taken = await takeDrop({ library, resources, searchModels }, paths)
     expect(taken.added).toBe(2)
     expect(new Set(taken.resources.map(({ resourceId }) => resourceId))).toEqual(
       new Set(items.flatMap(({ resources: offers }) => offers.map(({ resourceId }) => resourceId))),
@@ -122,7 +128,7 @@ describe('a drop', () => {
     await library.whenIdle()
     await resources.whenVectorized()
     expect(
-      (await inspectDrop({ library, resources }, paths)).every(({ resources: offers }) =>
+      (await inspectDrop({ library, resources, searchModels }, paths)).every(({ resources: offers }) =>
         offers.every(({ alreadyKnown }) => alreadyKnown),
       ),
     ).toBe(true)
@@ -142,7 +148,7 @@ describe('a drop', () => {
     await writeFile(join(work, '.mcp.json'), mcpServers)
     await writeFile(join(work, 'half.json'), '{"mcpServers": {"a": {"comm')
     await writeFile(join(work, 'about.md'), '# About\n\nHerring and tides.\n')
-    const [item] = await inspectDrop({ library, resources }, [work])
+    const [item] = await inspectDrop({ library, resources, searchModels }, [work])
     expect(item).toMatchObject({ becomes: 'folder' })
     expect(item?.resources.map(({ type, name, exclusive }) => [type, name, exclusive])).toEqual([
       ['knowledge_base', 'work', false],
@@ -152,7 +158,7 @@ describe('a drop', () => {
     ])
     expect((await resources.list({ type: 'api', offset: 0, limit: 10 })).total).toBe(0)
 
-    const taken = await takeDrop({ library, resources }, [work])
+    const taken = await takeDrop({ library, resources, searchModels }, [work])
     expect(new Set(taken.resources.map(({ resourceId }) => resourceId))).toEqual(
       new Set(item?.resources.map(({ resourceId }) => resourceId)),
     )
@@ -163,7 +169,7 @@ describe('a drop', () => {
     // Watched and looked at again as one that was dropped by itself.
     await writeFile(join(work, 'services', 'tides.yaml'), openApi.replace('Harbour Tides', 'Port Tides'))
     expect(await resources.refresh(api.resourceId)).toMatchObject({ name: 'Port Tides', origin: { kind: 'file' } })
-    const [again] = await inspectDrop({ library, resources }, [work])
+    const [again] = await inspectDrop({ library, resources, searchModels }, [work])
     expect(again?.resources.map(({ name, alreadyKnown }) => [name, alreadyKnown])).toEqual([
       ['work', true],
       ['files', true],
@@ -176,7 +182,7 @@ describe('a drop', () => {
     const work = join(folder, 'catches')
     await mkdir(work)
     await writeFile(join(work, 'first.csv'), 'species,tons\nherring,12\ncod,7\n')
-    const { resources: taken } = await takeDrop({ library, resources }, [work])
+    const { resources: taken } = await takeDrop({ library, resources, searchModels }, [work])
     await library.whenIdle()
     const base = taken.find(({ type }) => type === 'knowledge_base')!
     const names = async (): Promise<string[]> =>
@@ -236,10 +242,10 @@ describe('a drop', () => {
       await makeSqlite(join(folder, place, 'ships.sqlite'))
     }
     const paths = ['a', 'b'].map((place) => join(folder, place, 'ships.sqlite'))
-    const { resources: taken } = await takeDrop({ library, resources }, paths)
+    const { resources: taken } = await takeDrop({ library, resources, searchModels }, paths)
     expect(taken.map(({ name }) => name)).toEqual(['ships', 'ships'])
     expect(new Set(taken.map(({ resourceId }) => resourceId)).size).toBe(2)
-    const { resources: again } = await takeDrop({ library, resources }, paths)
+    const { resources: again } = await takeDrop({ library, resources, searchModels }, paths)
     expect(again.map(({ resourceId }) => resourceId)).toEqual(taken.map(({ resourceId }) => resourceId))
   })
 
@@ -249,13 +255,16 @@ describe('a drop', () => {
       Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 7)]),
     )
     await writeFile(join(folder, 'note.md'), '# A note\n\nWith text.\n')
-    const items = await inspectDrop({ library, resources }, [join(folder, 'broken.sqlite'), join(folder, 'note.md')])
+    const items = await inspectDrop({ library, resources, searchModels }, [
+      join(folder, 'broken.sqlite'),
+      join(folder, 'note.md'),
+    ])
     expect(items[0]).toMatchObject({
       becomes: 'unreadable',
       reason: { code: 'resource.corrupt', remedy: { kind: 'takeWholeCopy' } },
     })
     expect(items[1]?.becomes).toBe('document')
-    await expect(takeDrop({ library, resources }, [join(folder, 'not-there.md')])).rejects.toMatchObject({
+    await expect(takeDrop({ library, resources, searchModels }, [join(folder, 'not-there.md')])).rejects.toMatchObject({
       code: 'read.notFound',
     })
   })
@@ -263,7 +272,7 @@ describe('a drop', () => {
   test('a vanished file marks its resource, and its return heals it', async () => {
     const path = join(folder, 'ships.sqlite')
     await makeSqlite(path)
-    const { resources: taken } = await takeDrop({ library, resources }, [path])
+    const { resources: taken } = await takeDrop({ library, resources, searchModels }, [path])
     const id = taken[0]!.resourceId
     await rm(path)
     expect(await resources.refresh(id)).toMatchObject({ status: 'missing', error: { code: 'resource.notFound' } })
@@ -334,7 +343,7 @@ describe('a drop', () => {
   test('knowledge bases follow the folders of the library', async () => {
     await mkdir(join(folder, 'papers'))
     await writeFile(join(folder, 'papers', 'tides.md'), '# Tides of the North\n\nHigh water comes twice a day.\n')
-    const { resources: taken } = await takeDrop({ library, resources }, [join(folder, 'papers')])
+    const { resources: taken } = await takeDrop({ library, resources, searchModels }, [join(folder, 'papers')])
     const id = taken[0]!.resourceId
     await library.whenIdle()
     expect(await resources.refresh(id)).toMatchObject({
@@ -344,7 +353,7 @@ describe('a drop', () => {
     await expect(resources.remove([id])).rejects.toMatchObject({ code: 'resource.invalid' })
     // A folder inside it is no other base.
     await mkdir(join(folder, 'papers', 'inner'))
-    const [inner] = await inspectDrop({ library, resources }, [join(folder, 'papers', 'inner')])
+    const [inner] = await inspectDrop({ library, resources, searchModels }, [join(folder, 'papers', 'inner')])
     expect(inner?.resources).toMatchObject([{ resourceId: id, alreadyKnown: true }])
     await library.removeRoot(join(folder, 'papers'))
     const bases = await resources.list({ type: 'knowledge_base', offset: 0, limit: 10 })

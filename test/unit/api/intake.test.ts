@@ -41,6 +41,10 @@ function rooms(documents: Record<string, DropItem['becomes']>, found: Record<str
   return {
     given,
     taken,
+    searchModels: {
+      kindOf: async (path: string) => (path === 'minilm' ? ('encoder' as const) : null),
+      take: async (path: string) => ({ name: path, kind: 'encoder' as const }),
+    },
     library: {
       inspect: async (paths: readonly string[]) => paths.map((path) => item(path, documents[path] ?? 'unreadable')),
       add: async (paths: readonly string[]) => {
@@ -65,6 +69,20 @@ const one = (path: string, exclusive: boolean): PathInspection => ({
 })
 
 describe('a drop', () => {
+  it('makes a model for search of a folder that holds one, and nothing else of it', async () => {
+    const drop = rooms({ csv: 'document', minilm: 'folder' }, {})
+    const items = await inspectDrop(drop, ['csv', 'minilm'])
+    expect(items.map(({ name, becomes }) => [name, becomes])).toEqual([
+      ['minilm', 'searchModel'],
+      ['csv', 'document'],
+    ])
+    expect(await takeDrop(drop, ['csv', 'minilm'])).toMatchObject({
+      added: 1,
+      models: [{ name: 'minilm', kind: 'encoder' }],
+    })
+    expect(drop.given).toEqual([['csv']])
+  })
+
   it('says of each path whether it is a document, a resource, both or neither', async () => {
     const broken = { code: 'resource.corrupt', message: 'Damaged.' } as const
     const drop = rooms(

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ConfirmationView } from '../../../contract/calls'
+import type { DiffPart, FilePreview } from '../../../contract/file-change'
 import type { SessionView } from '../../../contract/session'
 import type { Connection } from '../../../main/api'
 import { askedText, confirmByOptions, confirmOnTerminal } from '../../../main/command/confirm'
+import { filePreviewText } from '../../../main/command/file-preview'
 import { ProgressLine } from '../../../main/command/terminal'
 
 const asked: ConfirmationView = {
@@ -40,6 +42,40 @@ async function said(one: ConfirmationView, ...lines: string[]) {
   await confirmOnTerminal(connection, viewOf(one), one, new ProgressLine(), async () => lines.shift() ?? '')
   return sent
 }
+
+it('what a call would do to a file is shown line by line, and nothing in it is obeyed', async () => {
+  const own = { ...asked, server: 'builtin', tool: 'apply_change' }
+  const shown = (preview: FilePreview | null) => {
+    const connection = { call: async () => preview } as unknown as Connection
+    return filePreviewText(connection, 's1', own, new ProgressLine())
+  }
+  const parts: DiffPart[] = [
+    { kind: 'same', lines: ['# Trials', ''] },
+    { kind: 'removed', lines: ['in 1969'] },
+    { kind: 'added', lines: ['in 1971\u001b[2J', 'a\u202eb'] },
+  ]
+  expect(await shown({ kind: 'change', path: '/papers/notes.md', hunks: [{ line: 3, parts }] })).toBe(
+    [
+      'Changes this file: /papers/notes.md',
+      '  from line 3:',
+      '    # Trials',
+      '    ',
+      '  - in 1969',
+      '  + in 1971\\u001b[2J',
+      '  + a\\u202eb',
+      '',
+    ].join('\n'),
+  )
+  expect(await shown({ kind: 'new', path: '/exports/a.md', content: 'One\nTwo' })).toBe(
+    'Saves this new file: /exports/a.md\n  + One\n  + Two\n',
+  )
+  const error = { code: 'file.outside', message: '', context: { path: '/etc/hosts' } } as const
+  expect(await shown({ kind: 'failure', error })).toBe(
+    'This call would fail: This file is not in a folder that you added: /etc/hosts\n',
+  )
+  expect(await shown(null)).toBe('')
+  expect(await filePreviewText({} as Connection, 's1', asked, new ProgressLine())).toBe('')
+})
 
 describe('a question on the terminal', () => {
   it('shows what is asked with its reasons, and no control character', () => {

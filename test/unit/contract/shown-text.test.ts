@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownJson, shownLine, shownText } from '../../../contract/shown-text'
+import { shownJson, shownLine, shownParts, shownText } from '../../../contract/shown-text'
 import { speechIn } from '../../../wording'
 
 describe('text as it is shown', () => {
@@ -39,4 +39,18 @@ describe('text as it is shown', () => {
     expect(shownText(json)).toBe(json)
     expect(JSON.parse(json)).toEqual(value)
   })
+})
+
+it('is there to be seen where a person must know what it really says', () => {
+  expect(shownParts('')).toEqual([''])
+  expect(shownParts('pay\u202elap.exe\u202c\u200b, 热泵\t✓')).toEqual([
+    'pay',
+    '\\u202e',
+    'lap.exe',
+    '\\u202c\\u200b',
+    ', 热泵\t✓',
+  ])
+  expect(shownParts('\u001b[2J\u{e0041}')).toEqual(['', '\\u001b', '[2J', '\\udb40\\udc41', ''])
+  for (const text of ['a\rb', '\u2028', 'a\u0000\u0001b'])
+    expect(shownText(shownParts(text).join(''))).toBe(shownParts(text).join(''))
 })

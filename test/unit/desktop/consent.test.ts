@@ -17,6 +17,7 @@ interface Setting {
   readonly consents?: boolean
   readonly resource?: Record<string, unknown>
   readonly isGone?: boolean
+  readonly asks?: Record<string, unknown>
   readonly network?: { readonly egress: string; readonly egressHosts: readonly string[]; readonly programNetwork?: [] }
 }
 
@@ -24,9 +25,18 @@ function setting({
   consents = true,
   resource = { type: 'mcp_server', transport: 'stdio', url: null },
   isGone = false,
+  asks = {},
   network = { egress: 'offline', egressHosts: [] },
 }: Setting = {}) {
-  let settings: unknown = { programNetwork: [], apiServers: {}, httpApi: false, ...usualThresholds, ...network }
+  let settings: unknown = {
+    programNetwork: [],
+    apiServers: {},
+    httpApi: false,
+    writesFiles: false,
+    exportFolder: null,
+    ...usualThresholds,
+    ...network,
+  }
   const asked: ConsentQuestion[] = []
   const called: string[] = []
   const consent = createConsent({
@@ -37,7 +47,14 @@ function setting({
     language: async () => 'system',
     systemLocale: () => 'en-GB',
   })
-  const call = { id: 'c1', resourceId: 'mcp_server:1', tool: 'write_file', server: 'files', input: { path: '/home/a' } }
+  const call = {
+    id: 'c1',
+    resourceId: 'mcp_server:1',
+    tool: 'write_file',
+    server: 'files',
+    input: { path: '/home/a' },
+    ...asks,
+  }
   const dispatch: Dispatch = async (channel, { input }) => {
     called.push(channel)
     if (channel === 'settings.get') return { ok: true, value: settings }
@@ -76,7 +93,11 @@ function setting({
     consent.guard(dispatch)('resources.setServer', { projectId: 'default', input: { resourceId: 'api:1', choice } })
   const removeRule = (line: number) =>
     consent.guard(dispatch)('rules.remove', { projectId: 'default', input: { path: '/rules.json', line } })
-  return { asked, called, consent, answer, set, removeRule, chooseServer }
+  const start = (given: { writesFiles?: boolean }) =>
+    consent.guard(dispatch)('session.start', { projectId: 'default', input: { question: 'Why?', ...given } })
+  const letWrite = (writesFiles: boolean) =>
+    consent.guard(dispatch)('session.setWritesFiles', { projectId: 'default', input: { sessionId: 's1', writesFiles } })
+  return { asked, called, consent, answer, set, start, letWrite, removeRule, chooseServer }
 }
 
 const rules = [
@@ -218,6 +239,47 @@ describe('what only a person may allow', () => {
     expect(asked.map(({ message }) => message)).toEqual(['Let other programs on this computer use Quarry?'])
     const declined = setting({ consents: false })
     expect(await declined.set({ httpApi: true, theme: 'dark' })).toMatchObject({ httpApi: false, theme: 'dark' })
+  })
+
+  it('language models may ask to write files after a question, and no longer without', async () => {
+    const { asked, set, start } = setting()
+    expect(await start({ writesFiles: true })).toMatchObject({ ok: true })
+    await start({ writesFiles: false })
+    await start({})
+    expect(await set({ writesFiles: true })).toMatchObject({ writesFiles: true })
+    await start({ writesFiles: true })
+    await set({ writesFiles: false })
+    expect(asked.map(({ message }) => message)).toEqual(Array(2).fill('Let language models write files?'))
+    const declined = setting({ consents: false })
+    expect(await declined.set({ writesFiles: true, theme: 'dark' })).toMatchObject({
+      writesFiles: false,
+      theme: 'dark',
+    })
+    expect(await declined.start({ writesFiles: true })).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await declined.letWrite(true)).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await declined.letWrite(false)).toMatchObject({ ok: true })
+    expect(declined.called.filter((channel) => channel.startsWith('session.'))).toEqual(['session.setWritesFiles'])
+  })
+
+  it('new files go to no folder that the window names', async () => {
+    const { asked, set } = setting()
+    expect(await set({ exportFolder: '/home/a/.config/autostart' })).toMatchObject({ exportFolder: null })
+    expect(await set({ exportFolder: null })).toMatchObject({ exportFolder: null })
+    expect(asked).toEqual([])
+  })
+
+  it('a call of Quarry’s own that writes a file is allowed after a question, one that reads without', async () => {
+    const own = { resourceId: null, server: 'builtin', tool: 'apply_change' }
+    const writes = setting({ asks: { ...own, effect: 'changes' } })
+    expect(await writes.answer('allow', { path: '/papers/a\u202e.md', edits: [] })).toMatchObject({ ok: true })
+    expect(writes.asked).toMatchObject([
+      { message: 'Let “Quarry” run “apply_change”?', detail: expect.stringContaining('/papers/a.md') },
+    ])
+    const declined = setting({ consents: false, asks: { ...own, effect: 'changes' } })
+    expect(await declined.answer('allow')).toMatchObject({ error: { code: 'tool.denied' } })
+    const reads = setting({ asks: { ...own, effect: 'reads' } })
+    expect(await reads.answer('allow')).toMatchObject({ ok: true })
+    expect(reads.asked).toEqual([])
   })
 
   it('less is asked about after a question, more without', async () => {

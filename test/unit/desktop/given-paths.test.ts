@@ -83,7 +83,12 @@ describe('paths that a person gave', () => {
       'library.add paths',
       'library.removeRoot root',
       'library.previewRootRemoval root',
+      // Whether files may be written; the folder is refused by `consent.ts`, but for none.
+      'session.start writesFiles',
+      'session.setWritesFiles writesFiles',
       'rules.remove path',
+      'settings.set writesFiles',
+      'settings.set exportFolder',
       'desktop.chooseFiles folders',
     ])
   })

@@ -111,3 +111,15 @@ it('make an OpenAPI document that Quarry itself reads, with every route, paramet
     )
   }
 })
+
+it('no session over HTTP is let write more files than its project', () => {
+  const start = routes.find(({ channel }) => channel === 'session.start')!
+  expect(fieldsOf(start).map(({ name }) => name)).not.toContain('writesFiles')
+  const given = {
+    question: 'Why?',
+    writesFiles: true,
+    settings: { clarify: false, autoAccept: true, writesFiles: true },
+  }
+  const { writesFiles, settings } = channels['session.start'].input.parse({ ...given, ...start.fixed })
+  expect([writesFiles, settings]).toEqual([undefined, { clarify: false, autoAccept: true }])
+})

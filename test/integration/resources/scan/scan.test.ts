@@ -7,11 +7,15 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelProbe } from '../../../../contract/model-probe'
 import { resourceDraft } from '../../../../contract/resource'
+import { startChildProcess } from '../../../../main/processes'
 import { createDocumentDiscoverers, type DiscovererSet } from '../../../../main/resources/create-discoverers'
 import { createDatabases, type Databases } from '../../../../main/resources/discoverers/databases/databases'
 import { createFileDiscoverer } from '../../../../main/resources/discoverers/databases/file-discoverer'
 import { fileKinds } from '../../../../main/resources/discoverers/databases/file-kinds'
 import type { Discoverer } from '../../../../main/resources/discoverers/discoverer'
+import { ggufFiles } from '../../../../main/resources/discoverers/gguf'
+import { createModelLists } from '../../../../main/resources/discoverers/model-lists'
+import { createModelServerDiscoverer } from '../../../../main/resources/discoverers/model-server'
 import { createScanner } from '../../../../main/resources/scan/scanner'
 import { enforceEgress } from '../../../../main/safety'
 import { options, workersDir } from '../documents/documents'
@@ -30,7 +34,16 @@ beforeEach(async () => {
   documents = createDocumentDiscoverers({ workersDir })
   databases = createDatabases({ workersDir, egress: () => 'offline' })
   const sqlite = fileKinds.filter(({ engine }) => engine === 'sqlite')
-  discoverers = [...documents.discoverers, ...sqlite.map((kind) => createFileDiscoverer(kind, databases))]
+  discoverers = [
+    ...documents.discoverers,
+    createModelServerDiscoverer(
+      workersDir,
+      createModelLists({ workersDir, start: startChildProcess }),
+      () => 'offline',
+    ),
+    ggufFiles,
+    ...sqlite.map((kind) => createFileDiscoverer(kind, databases)),
+  ]
 })
 afterEach(async () => {
   lift?.()
@@ -154,12 +167,11 @@ describe('a scan for model servers', () => {
     servers.push(garbage)
     const ports = [silent, dripping, flood, redirect, closed, (garbage.address() as AddressInfo).port]
     const result = await scan(ports.map((port, index) => ({ program: `p${index}`, port, api: 'openai' })))
-    expect(result.drafts).toEqual([])
+    expect(result.drafts.map(({ name, status, error }) => [name, status, error])).toEqual([['p4', 'needsSecret', null]])
     expect(result.failures.map(({ place, error }) => [place.slice(-3, -1), error.code])).toEqual([
       ['p0', 'resource.timeout'],
       ['p1', 'resource.timeout'],
       ['p2', 'resource.tooLarge'],
-      ['p4', 'resource.needsSecret'],
     ])
     expect(visits).toBe(0)
   })
@@ -194,7 +206,7 @@ describe('a scan for model servers', () => {
     expect(discoverer?.recognises(target)).toBe(true)
     const discovery = await discoverer?.discover(target, options())
     expect(discovery?.drafts).toMatchObject([{ type: 'model', metadata: { models: ['m'] } }])
-    expect(discoverer?.recognises({ kind: 'text', text: 'http://example.org:80/v1' })).toBe(false)
+    expect(discoverer?.recognises({ kind: 'text', text: 'http://example.org:80/docs' })).toBe(false)
     const nobody = { kind: 'text' as const, text: `http://127.0.0.1:${await closedPort()}` }
     await expect(discoverer?.discover(nobody, options())).rejects.toMatchObject({ code: 'resource.unreachable' })
   })

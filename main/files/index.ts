@@ -1,0 +1,3 @@
+export { createFileTools, keptFolder, usualExportFolder } from './file-tools'
+export { createKeptBytes } from './kept-bytes'
+export { makeExportFolder } from './save-file'
