@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { lackingCall } from './asked-field'
 import { errorShape } from './errors'
 import { riskFact, rulesProblem } from './gate-facts'
 import { resourceId, toolTier } from './resource'
+import { callExchange } from './service-question'
 
 /** The risks from which a person is asked, and asked in two steps, where they set no others. */
 export const usualThresholds = { askFrom: 0.6, twoStepsFrom: 0.8 } as const
@@ -45,8 +47,10 @@ const callInput = z.record(z.string(), z.unknown())
 export const confirmationView = z.object({
   id: z.string(),
   stepId: z.string(),
-  /** The gate asks, or the call changes something, was cut off, and may have happened. */
-  reason: z.enum(['asks', 'inDoubt']),
+  /** The gate asks; the call changes something, was cut off, and may have happened; or required arguments are missing. */
+  reason: z.enum(['asks', 'inDoubt', 'missing']),
+  /** What is missing, and where the other arguments are from. */
+  lacking: lackingCall.optional(),
   tool: z.string(),
   /** `builtin`, or whose tool it is. */
   server: z.string(),
@@ -141,6 +145,8 @@ export const callRecord = z.object({
   reasons: callDecision.shape.reasons,
   state: z.enum(['running', 'done', 'failed', 'denied', 'awaitingConfirmation', 'inDoubt']),
   error: errorShape.nullable(),
+  /** What its service asked a person while it ran. */
+  exchanges: z.array(callExchange),
   feedback: feedback.nullable(),
   /** Of a call that wrote a file: whether that can be undone, or was. Null of every other call. */
   undo: z.enum(['possible', 'undone']).nullable(),

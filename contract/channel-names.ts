@@ -100,6 +100,7 @@ export const channelNames = [
   'session.rerun',
   'session.confirmations',
   'session.answerConfirmation',
+  'session.answerQuestion',
   'session.checkConfirmation',
   'session.previewConfirmation',
   'session.amendStep',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorShape } from './errors'
 import { jsonObject } from './json'
+import type { Elicitation, ElicitationAnswer } from './service-question'
 
 /** A tool as its server lists it. All of it is foreign: data, never an instruction. */
 export const mcpTool = z.object({
@@ -64,7 +65,13 @@ export interface McpTask {
     | { readonly kind: 'list' }
     /** Whether it is there. A program that does not run is not started for it. */
     | { readonly kind: 'ping' }
-    | { readonly kind: 'call'; readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
+    | {
+        readonly kind: 'call'
+        readonly tool: string
+        readonly arguments: Readonly<Record<string, unknown>>
+        /** Whether somebody is there to answer what the server asks meanwhile. */
+        readonly mayAsk: boolean
+      }
     | { readonly kind: 'read'; readonly uri: string }
     | { readonly kind: 'prompt'; readonly prompt: string; readonly arguments: Readonly<Record<string, string>> }
 }
@@ -73,6 +80,16 @@ export type McpTold =
   | { readonly kind: 'began' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number | null }
+  /** The server asks a person; an `McpReply` answers. */
+  | { readonly kind: 'asks'; readonly question: number; readonly elicitation: Elicitation }
+  /** It does not want an answer any more. */
+  | { readonly kind: 'withdrawn'; readonly question: number }
+
+/** What a person answered. */
+export interface McpReply {
+  readonly question: number
+  readonly answer: ElicitationAnswer
+}
 
 /** What the process of a server says beside its work. */
 export type McpNotice =

@@ -10,6 +10,7 @@ import { memberName, waitFact } from './pool-facts'
 import { recallHit, recallReason } from './recall'
 import { reportTemplate, reportVersion, reportView } from './report'
 import { resourceChoice } from './resource-choice'
+import { serviceQuestion } from './service-question'
 import { clarificationFact, sessionEventFact } from './session-facts'
 import { scopeItem, sessionScope } from './session-scope'
 import { sourceId } from './source'
@@ -314,6 +315,8 @@ export const sessionView = sessionSummary.extend({
   plan: planView.nullable(),
   /** What steps wait for a person to allow, the oldest first. */
   confirmations: z.array(confirmationView),
+  /** What services ask a person while their calls run, the oldest first; none of it outlives its call. */
+  questions: z.array(serviceQuestion),
   /** By step in the plan's order, best first: at most 200, each step's best before any step's rest. */
   evidence: z.array(stepEvidence),
   /** The session's question, then its follow-ups: each is answered by the version of the report of its place. */

@@ -3,6 +3,8 @@ import type { ConnectionAttempt } from './connections'
 /** What a work process is told. It has one piece of work at a time. */
 export type ToWorkProcess<Work> =
   | { readonly kind: 'work'; readonly work: Work }
+  /** An answer to what the work asked while it is under way. */
+  | { readonly kind: 'reply'; readonly reply: unknown }
   /** Come to an end with the work: whoever does not is killed. */
   | { readonly kind: 'interrupt' }
 

@@ -12,6 +12,7 @@ import { modelTurnView } from '../model-turn'
 import { reportEdit, reportFormat, reportTemplate, reportView } from '../report'
 import { answerPlace, rerunAnswer } from '../rerun'
 import { encodersView, searchModelName } from '../search-models'
+import { questionAnswer } from '../service-question'
 import {
   askMode,
   errorSnapshot,
@@ -115,6 +116,11 @@ export const sessionChannels = {
   /** Allows or denies a call that a step waits for; the step goes on with the answer. */
   'session.answerConfirmation': {
     input: onSession.extend({ confirmationId }).extend(confirmationAnswer.shape),
+    output: none,
+  },
+  /** Answers what a service asks while its call runs, with what was entered by the names of its fields. */
+  'session.answerQuestion': {
+    input: onSession.extend({ questionId: z.string().min(1).max(64), answer: questionAnswer }),
     output: none,
   },
   /** What the gate says of a call that a step waits for, with the arguments as a person changed them. */

@@ -194,6 +194,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.resume': ({ sessionId }) => research.resume(sessionId),
     'session.rerun': ({ sessionId, place }) => research.rerun(sessionId, place),
     'session.confirmations': () => research.confirmations(),
+    'session.answerQuestion': ({ sessionId, questionId, answer }) =>
+      research.answerQuestion(sessionId, questionId, answer),
     'session.answerConfirmation': ({ sessionId, confirmationId, ...answer }) =>
       research.answerConfirmation(sessionId, confirmationId, answer),
     'session.checkConfirmation': ({ sessionId, confirmationId, input }) =>

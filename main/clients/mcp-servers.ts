@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import type { McpAnswer, McpListing, McpPlace, McpResult, McpTask, McpTold } from '../../contract/mcp'
+import type { McpAnswer, McpListing, McpPlace, McpReply, McpResult, McpTask, McpTold } from '../../contract/mcp'
 import { plainRemedy } from '../../contract/remedies'
 import type { UniversalResource } from '../../contract/resource'
+import type { ElicitationAnswer } from '../../contract/service-question'
 import type { ProcessEgress } from '../../contract/work-process'
 import { forPurpose } from '../connections'
 import {
@@ -14,6 +15,7 @@ import {
   type StartWorkProcess,
 } from '../processes'
 import type { Secrets } from '../secrets'
+import type { AskPerson } from '../tools'
 import { askToStart, type Program } from './ask-to-start'
 import { lostService } from './lost-service'
 import { createServer, type Held, heardBy, type Server, type ServerClock, type ServerStatus, statusOf } from './server'
@@ -58,7 +60,12 @@ export interface McpServers {
     server: UniversalResource,
     tool: string,
     given: Readonly<Record<string, unknown>>,
-    options: { readonly signal: AbortSignal; readonly onProgress?: (done: number, total: number | null) => void },
+    options: {
+      readonly signal: AbortSignal
+      readonly onProgress?: (done: number, total: number | null) => void
+      /** Asks the person who is there; left out where nobody is. */
+      readonly ask?: AskPerson | undefined
+    },
   ): Promise<McpResult>
   /** Reads a resource that the server lists. Throws as `call` does. */
   read(server: UniversalResource, uri: string, signal: AbortSignal): Promise<McpResult>
@@ -130,6 +137,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     ask: McpTask['ask'],
     signal: AbortSignal,
     onProgress: (done: number, total: number | null) => void = () => {},
+    askPerson?: AskPerson,
   ): Promise<{
     readonly server: Server
     readonly held: Held
@@ -155,10 +163,26 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     }
     const askMs = ask.kind === 'ping' ? pingTimeoutMs : limitMs
     const limit = createWorkLimit(askMs + 2000)
-    const onTold = (told: McpTold): void => {
+    const questions = new Map<number, AbortController>()
+    const onTold = (told: McpTold, reply: (reply: McpReply) => void): void => {
       if (told.kind === 'began') limit.begin()
       else if (told.kind === 'connected') life.send({ type: 'CONNECTED', at: new Date().toISOString() })
-      else {
+      else if (told.kind === 'withdrawn') questions.get(told.question)?.abort()
+      else if (told.kind === 'asks') {
+        const { question, elicitation } = told
+        const withdrawn = new AbortController()
+        questions.set(question, withdrawn)
+        const goOn = limit.pause()
+        const answered = askPerson?.(elicitation, AbortSignal.any([signal, withdrawn.signal])) ?? Promise.reject()
+        // Also of what could not be recorded the server is told nothing.
+        void answered
+          .catch((): ElicitationAnswer => ({ action: 'cancel' }))
+          .then((answer) => {
+            goOn()
+            questions.delete(question)
+            reply({ question, answer })
+          })
+      } else {
         limit.extend()
         onProgress(told.done, told.total)
       }
@@ -180,6 +204,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       throw lost
     } finally {
       server.works--
+      // A question of a process that is gone is nobody's any more.
+      for (const question of questions.values()) question.abort()
     }
     if (answer.listChanged) held.listing = null
     if (answer.kind === 'failed') {
@@ -208,8 +234,9 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       tell(resource.resourceId)
       return listing
     },
-    async call(server, tool, given, { signal, onProgress }) {
-      return resultOf(await work(server, { kind: 'call', tool, arguments: given }, signal, onProgress))
+    async call(server, tool, given, { signal, onProgress, ask }) {
+      const called = { kind: 'call', tool, arguments: given, mayAsk: ask !== undefined } as const
+      return resultOf(await work(server, called, signal, onProgress, ask))
     },
     read: async (server, uri, signal) => resultOf(await work(server, { kind: 'read', uri }, signal)),
     prompt: async (server, prompt, given, signal) =>

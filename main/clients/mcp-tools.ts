@@ -30,8 +30,10 @@ export function toolsInListing(
   servers: Omit<Asked, 'list'>,
   now: () => string,
 ): Tool[] {
-  const toolOf = (said: Said, ask: (input: Given, options: Pick<ToolRun, 'signal'>) => Promise<McpResult>): Tool =>
-    madeTool(server, said, ask, now)
+  const toolOf = (
+    said: Said,
+    ask: (input: Given, options: Pick<ToolRun, 'signal' | 'ask'>) => Promise<McpResult>,
+  ): Tool => madeTool(server, said, ask, now)
   const tools = listing.tools.map((tool) =>
     toolOf(tool, (input, options) => servers.call(server, tool.name, input, options)),
   )
@@ -96,7 +98,7 @@ function promptTool({ prompts }: McpListing): Said[] {
 function madeTool(
   server: UniversalResource,
   { name, description, inputSchema, readOnly }: Said,
-  ask: (input: Given, options: Pick<ToolRun, 'signal'>) => Promise<McpResult>,
+  ask: (input: Given, options: Pick<ToolRun, 'signal' | 'ask'>) => Promise<McpResult>,
   now: () => string,
 ): Tool {
   return {
@@ -107,9 +109,9 @@ function madeTool(
     description,
     inputSchema,
     measured: ['at'],
-    async run(input, { signal }): Promise<ServiceAnswer> {
+    async run(input, { signal, ask: askPerson }): Promise<ServiceAnswer> {
       checkArguments(inputSchema, input)
-      const { value, cut, refused } = await ask(input, { signal })
+      const { value, cut, refused } = await ask(input, { signal, ask: askPerson })
       const { resourceId, name: resourceName } = server
       return {
         resourceId,

@@ -14,6 +14,7 @@ import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
 import { enginesNamed } from './models'
 import { scopeNamed } from './scope'
+import { answerOnTerminal } from './service-questions'
 import { showPlan } from './shown-plan'
 import { type ProgressLine, printResult } from './terminal'
 import { waitingText } from './waiting-text'
@@ -153,7 +154,7 @@ async function followSession(
         onView(view, fail) {
           shown = view
           progress.show(activityLine(view, null, progress))
-          const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0} ${view.confirmations[0]?.id ?? ''}`
+          const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0} ${view.questions[0]?.id ?? view.confirmations[0]?.id ?? ''}`
           if (!waitsForPerson(view) || asked === turn) return
           asked = turn
           progress.end()
@@ -200,6 +201,11 @@ async function answerAsPerson(
       for (const suggestion of round?.suggestions ?? []) process.stderr.write(`  - ${shownLine(suggestion)}\n`)
       const answer = await ask(words.session.answer)
       await connection.call('session.answer', { sessionId: view.id, answer: answer.trim() || null })
+      return
+    }
+    const [question] = view.questions
+    if (question !== undefined) {
+      await answerOnTerminal(connection, view.id, question, progress, ask)
       return
     }
     const [asked] = view.confirmations

@@ -1,9 +1,12 @@
-import type { ConfirmationAnswer, ConfirmationView } from '../../contract/calls'
+import type { AskedField } from '../../contract/asked-field'
+import type { CallDecision, ConfirmationAnswer, ConfirmationView } from '../../contract/calls'
 import type { SessionView } from '../../contract/session'
 import { shownJson, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import { checkEntered, enteredByOptions, enterOnTerminal, fieldLines } from './asked-fields'
 import { exitCode } from './exit-code'
 import { filePreviewText } from './file-preview'
+import { answerByOptions } from './service-questions'
 import { type ProgressLine, printResult } from './terminal'
 
 export interface ConfirmOptions {
@@ -13,34 +16,57 @@ export interface ConfirmOptions {
   readonly remark?: string
   /** The second yes, which high risk takes. */
   readonly highRisk: boolean
+  /** Arguments that the call misses, each as `name=value`. */
+  readonly set: readonly string[]
 }
 
 /** A call that a step wants to make, with all that a person needs to decide on it. */
-export function askedText(asked: ConfirmationView, view: SessionView, { speech, words }: ProgressLine): string {
-  const { confirm } = words
+export function askedText(asked: ConfirmationView, view: SessionView, progress: ProgressLine): string {
+  const { confirm } = progress.words
   const title = view.plan?.steps.find(({ id }) => id === asked.stepId)?.title ?? asked.stepId
-  const told = asked.reasons.filter(({ score }) => score >= 0.3)
-  return (
-    [
-      confirm.asks(title, `${asked.tool} (${asked.tier})`, asked.resourceName),
-      ...(asked.reason === 'inDoubt' ? [confirm.inDoubt] : []),
-      confirm.risk(speech.format.percent(asked.risk)),
-      ...told.map(({ fact }) => `  - ${speech.fact(fact)}`),
-      ...asked.similarCalls.map(({ question, decision, succeeded }) =>
-        confirm.before[decision === 'refused' ? 'refused' : succeeded === false ? 'failed' : 'done'](question),
-      ),
+  const tool = `${asked.tool} (${asked.tier})`
+  if (asked.lacking !== undefined) {
+    return [
+      confirm.lacks(title, tool, asked.resourceName),
       confirm.input(shownJson(JSON.stringify(asked.input))),
+      confirm.missing,
+      ...fieldLines(asked.lacking.fields),
     ]
-      // A line break in foreign text would begin a line of its own.
-      .map((line) => shownText(line).replaceAll(/[\n\t]/g, ' '))
+      .map(onOneLine)
       .join('\n')
-  )
+  }
+  return [
+    confirm.asks(title, tool, asked.resourceName),
+    ...(asked.reason === 'inDoubt' ? [confirm.inDoubt] : []),
+    ...reasonLines(asked, progress),
+    ...asked.similarCalls.map(({ question, decision, succeeded }) =>
+      confirm.before[decision === 'refused' ? 'refused' : succeeded === false ? 'failed' : 'done'](question),
+    ),
+    confirm.input(shownJson(JSON.stringify(asked.input))),
+  ]
+    .map(onOneLine)
+    .join('\n')
 }
+
+/** A line break in foreign text would begin a line of its own. */
+const onOneLine = (line: string): string => shownText(line).replaceAll(/[\n\t]/g, ' ')
 
 const answerOf = (
   asked: ConfirmationView,
   given: Pick<ConfirmationAnswer, 'answer' | 'scope' | 'remark'>,
 ): ConfirmationAnswer => ({ ...given, input: null, seen: { risk: asked.risk, steps: asked.steps } })
+
+/** The answer with the arguments that were entered, as the gate saw them; to what it would have to ask about, only once that was seen. */
+const enteredAnswer = ({
+  input,
+  decision: { risk, steps },
+}: Awaited<ReturnType<typeof checkEntered>>): ConfirmationAnswer => ({
+  answer: 'allow',
+  scope: 'once',
+  remark: null,
+  input,
+  seen: { risk, steps },
+})
 
 /** Asks on the terminal and answers for the person. `ask` shows a prompt and resolves with the line. */
 export async function confirmOnTerminal(
@@ -53,6 +79,11 @@ export async function confirmOnTerminal(
   const { confirm } = progress.words
   const preview = await filePreviewText(connection, view.id, asked, progress)
   process.stderr.write(`\n${askedText(asked, view, progress)}\n${preview}`)
+  if (asked.lacking !== undefined) {
+    const answer = await enterMissing(connection, view.id, asked, asked.lacking.fields, progress, ask)
+    await connection.call('session.answerConfirmation', { sessionId: view.id, confirmationId: asked.id, ...answer })
+    return
+  }
   const said = (await ask(asked.canRemember ? confirm.promptRemember : confirm.prompt)).trim()
   const scope = { y: 'once', yes: 'once', s: 'session', a: 'always' }[said.toLowerCase()] as
     | ConfirmationAnswer['scope']
@@ -60,7 +91,7 @@ export async function confirmOnTerminal(
   const isAllowed =
     scope !== undefined &&
     (scope === 'once' || asked.canRemember) &&
-    (asked.steps < 2 || /^y(?:es)?$/i.test((await ask(confirm.promptTwice)).trim()))
+    (asked.steps < 2 || isYes(await ask(confirm.promptTwice)))
   const remark = isAllowed || scope !== undefined || /^(?:no?)?$/i.test(said) ? null : said
   await connection.call('session.answerConfirmation', {
     sessionId: view.id,
@@ -69,6 +100,39 @@ export async function confirmOnTerminal(
   })
 }
 
+/** Asks for what a call misses, and for a yes where the gate would not let it run unasked. An empty line leaves the call out. */
+async function enterMissing(
+  connection: Connection,
+  sessionId: string,
+  asked: ConfirmationView,
+  fields: readonly AskedField[],
+  progress: ProgressLine,
+  ask: (prompt: string) => Promise<string>,
+): Promise<ConfirmationAnswer> {
+  const { confirm } = progress.words
+  const denied = answerOf(asked, { answer: 'deny', scope: 'once', remark: null })
+  const entered = await enterOnTerminal(fields, progress, ask)
+  if (entered === null) return denied
+  const checked = await checkEntered(connection, sessionId, asked, fields, entered)
+  const { decision } = checked
+  if (decision.decision === 'allow') return enteredAnswer(checked)
+  const reasons = reasonLines(decision, progress)
+  process.stderr.write(`${reasons.map(onOneLine).join('\n')}\n`)
+  if (decision.decision === 'deny') return denied
+  const isAllowed = isYes(await ask(confirm.prompt)) && (decision.steps < 2 || isYes(await ask(confirm.promptTwice)))
+  return isAllowed ? enteredAnswer(checked) : denied
+}
+
+const isYes = (said: string): boolean => /^y(?:es)?$/i.test(said.trim())
+
+const reasonLines = (
+  { risk, reasons }: Pick<CallDecision, 'risk' | 'reasons'>,
+  { speech, words }: ProgressLine,
+): string[] => [
+  words.confirm.risk(speech.format.percent(risk)),
+  ...reasons.filter(({ score }) => score >= 0.3).map(({ fact }) => `  - ${speech.fact(fact)}`),
+]
+
 /**
  * Shows what a session asks, or answers its oldest question.
  * @returns null where the question was answered and the session goes on, else the exit code
@@ -76,11 +140,13 @@ export async function confirmOnTerminal(
 export async function confirmByOptions(
   connection: Connection,
   sessionId: string,
-  { allow, deny, scope, remark, highRisk }: ConfirmOptions,
+  { allow, deny, scope, remark, highRisk, set }: ConfirmOptions,
   progress: ProgressLine,
 ): Promise<number | null> {
   const { confirm } = progress.words
   const view = await connection.call('session.view', { sessionId })
+  const [question] = view.questions
+  if (question !== undefined) return answerByOptions(connection, sessionId, question, { allow, deny, set }, progress)
   const [asked] = view.confirmations
   if (asked === undefined) {
     await printResult(confirm.nothing)
@@ -92,8 +158,22 @@ export async function confirmByOptions(
       return `${askedText(one, view, progress)}${preview === '' ? '' : `\n${preview.trimEnd()}`}`
     })
     await printResult((await Promise.all(shown)).join('\n\n'))
-    progress.say(confirm.how(sessionId))
+    progress.say(asked.lacking === undefined ? confirm.how(sessionId) : confirm.howMissing(sessionId))
     return exitCode.blocked
+  }
+  if (allow && asked.lacking !== undefined) {
+    const { fields } = asked.lacking
+    const checked = await checkEntered(connection, sessionId, asked, fields, enteredByOptions(fields, set))
+    const { decision, steps } = checked.decision
+    // `--high-risk` says yes to what the gate would have to ask, too: the reasons were not seen before.
+    if (decision !== 'allow' && !highRisk) {
+      await printResult(reasonLines(checked.decision, progress).map(onOneLine).join('\n'))
+      progress.say(steps === 2 ? confirm.highRisk : confirm.riskyMissing)
+      return exitCode.blocked
+    }
+    const entered = { sessionId, confirmationId: asked.id, ...enteredAnswer(checked) }
+    await connection.call('session.answerConfirmation', entered)
+    return null
   }
   if (allow && asked.steps === 2 && !highRisk) {
     await printResult(askedText(asked, view, progress))

@@ -109,6 +109,7 @@ export function defineSessions({
     .addOption(new Option('--scope <scope>', help.confirmScope).choices(['once', 'session', 'always']).default('once'))
     .option('--remark <text>', help.confirmRemark)
     .option('--high-risk', help.confirmHighRisk, false)
+    .option('--set <name=value>', help.confirmSet, (one: string, set: string[]) => [...set, one], [])
     .option('--out <file>', help.out)
     .action((id: string, { out, ...options }: ConfirmOptions & { readonly out?: string }) =>
       onRuntime(

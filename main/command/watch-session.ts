@@ -6,6 +6,7 @@ import type { Connection } from '../api'
 export const waitsForPerson = (view: SessionView): boolean =>
   mayAct(view.state, 'answer') ||
   mayAct(view.state, 'accept') ||
+  view.questions.length > 0 ||
   (view.state === 'paused' && view.confirmations.length > 0)
 /** `paused` alone is not: it goes on by itself when another session gives an executor back. */
 export const isSettled = (view: SessionView): boolean => isOver(view.state) || mayAct(view.state, 'amend')

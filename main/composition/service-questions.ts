@@ -1,10 +1,11 @@
+import { type AskedField, asksForSecret, fieldOf } from '../../contract/asked-field'
 import { QuarryError } from '../../contract/errors'
 import type { UniversalResource } from '../../contract/resource'
-import { draftCall } from '../drafting'
+import { type CallDraft, draftCall } from '../drafting'
 import type { ExtractivePorts } from '../reasoning'
 import type { Resources } from '../resources'
 import { identifierWords } from '../text2sql'
-import type { ToolProvider } from '../tools'
+import type { Tool, ToolProvider } from '../tools'
 
 /** Services that a question is held against. */
 const maxServices = 24
@@ -41,13 +42,21 @@ export function createServiceQuestions(
   return {
     async draftCall(resourceId, question, earlier, signal) {
       const resource = await resources.get(resourceId)
-      const draft = draftCall(question, await toolsOf(resource, signal), { earlier, service: resource.name })
+      const tools = await toolsOf(resource, signal)
+      const draft = draftCall(question, tools, { earlier, service: resource.name })
       if (draft.kind === 'call') return draft
-      const { reason, tool, missing } = draft
+      const { reason, tool, missing, given } = draft
+      const fields = askedFields(draft, tools)
+      if (tool !== null && given !== null && fields !== null) {
+        const { input, origins, lent } = given
+        return { kind: 'lacking', tool, input, lent, lacking: { fields, origins } }
+      }
       return { reason, tool, about: [...missing], error: null }
     },
     async find(question, signal, among) {
       const found: FoundService[] = []
+      /** Of services that the question names: a person would be asked for what their calls miss. */
+      const lacking: FoundService[] = []
       for (const type of ['api', 'mcp_server', 'tool'] as const) {
         const filter = { type, status: 'ready', parentId: null, offset: 0, limit: maxServices } as const
         for (const { resourceId } of (await resources.list(filter)).resources) {
@@ -58,16 +67,27 @@ export function createServiceQuestions(
           const isMeant = hasNameOf(resource, question)
           if (type !== 'api' && !isMeant) continue
           try {
-            const draft = draftCall(question, await toolsOf(resource, signal), { service: resource.name })
-            if (draft.kind === 'call' && (isMeant || draft.sureness >= leastSureness))
-              found.push({ resource, operation: draft.tool, sureness: draft.sureness, isNamed: isMeant })
+            const tools = await toolsOf(resource, signal)
+            const draft = draftCall(question, tools, { service: resource.name })
+            if (draft.tool === null) continue
+            const one = { resource, operation: draft.tool, sureness: draft.sureness, isNamed: isMeant }
+            if (draft.kind === 'call' && (isMeant || draft.sureness >= leastSureness)) found.push(one)
+            else if (
+              draft.kind === 'declined' &&
+              isMeant &&
+              draft.sureness >= leastSureness &&
+              askedFields(draft, tools) !== null
+            )
+              lacking.push(one)
           } catch (error) {
             // One that does not answer now answers nothing now; a step that holds it says why.
             if (!(error instanceof QuarryError) || signal.aborted) throw error
           }
         }
       }
-      const [first, second] = found.toSorted((one, other) => other.sureness - one.sureness)
+      const [first, second] = (found.length > 0 ? found : lacking).toSorted(
+        (one, other) => other.sureness - one.sureness,
+      )
       const isClear = second === undefined || (first?.sureness ?? 0) - second.sureness >= leastMargin
       return first !== undefined && isClear ? first : null
     },
@@ -75,6 +95,21 @@ export function createServiceQuestions(
 }
 
 const kindWords = new Set(identifierWords('mcp server service api'))
+
+/** A form longer than this is no question any more. */
+const mostFields = 4
+
+/** The fields in which a person gives arguments; null where they cannot, or should not be asked. */
+function askedFields(
+  { tool, missing }: Extract<CallDraft, { kind: 'declined' }>,
+  tools: readonly Tool[],
+): AskedField[] | null {
+  const schema = tools.find(({ name }) => name === tool)?.inputSchema
+  const properties = new Map(Object.entries((schema?.properties ?? {}) as Record<string, unknown>))
+  const fields = missing.flatMap((name) => fieldOf(name, properties.get(name), true) ?? [])
+  const isAskable = fields.length === missing.length && fields.length > 0 && fields.length <= mostFields
+  return isAskable && !fields.some(asksForSecret) ? fields : null
+}
 
 /** Whether the question has all words of the service's name. */
 function hasNameOf({ name }: UniversalResource, question: string): boolean {

@@ -9,6 +9,7 @@ type NoticeKind = 'asks' | 'planReady' | 'confirm' | 'blocked' | 'done' | 'faile
 export function noticeOf({ type, state }: Pick<ProjectEventView, 'type' | 'state'>): NoticeKind | null {
   switch (type) {
     case 'clarification.asked':
+    case 'service.asked':
       return 'asks'
     case 'plan.drafted':
       // A plan that needs no review is approved in the same breath.

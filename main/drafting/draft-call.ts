@@ -1,3 +1,4 @@
+import type { ArgumentOrigin } from '../../contract/asked-field'
 import type { JsonValue } from '../../contract/json'
 import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'
@@ -29,11 +30,23 @@ export type CallDraft =
       readonly reason: 'noTool' | 'unsure' | 'missing' | 'changes'
       readonly tool: string | null
       readonly missing: readonly string[]
+      /** Of what misses arguments: those that it has, each with where it was taken from. */
+      readonly given: DraftedArguments | null
+      /** 0..1, of what misses arguments as if it had them; 0 of anything else. */
+      readonly sureness: number
     }
+
+interface DraftedArguments {
+  readonly input: Readonly<Record<string, JsonValue>>
+  readonly origins: Readonly<Record<string, ArgumentOrigin>>
+  readonly lent: readonly number[]
+}
 
 /** A tool must be this likely meant, and so much more than the next one. */
 const leastSureness = 0.5
 const leastMargin = 0.06
+/** What misses arguments is less likely meant. */
+const missingPenalty = 0.15
 
 /** Verbs that most tools begin with: they tell one from the other only where nothing else does. */
 const commonVerbs = new Set(
@@ -102,8 +115,11 @@ export function draftCall(
   const { name } = best.tool
   if (isChanging(best.tool)) return declined('changes', name)
   if (second !== undefined && best.score - second.score < leastMargin) return declined('unsure', null)
-  if (best.filled.missing.length > 0) return declined('missing', name, best.filled.missing)
-  const { input, lent } = best.filled
+  const { input, origins, lent, missing } = best.filled
+  if (missing.length > 0) {
+    const given = { input, origins, lent }
+    return { ...declined('missing', name), missing, given, sureness: Math.min(1, best.score + missingPenalty) }
+  }
   return { kind: 'call', tool: name, input, lent, sureness: Math.min(1, best.score) }
 }
 
@@ -115,8 +131,14 @@ const isChanging = ({ effect, name, description }: DraftableTool): boolean =>
 const declined = (
   reason: Extract<CallDraft, { kind: 'declined' }>['reason'],
   tool: string | null,
-  missing: readonly string[] = [],
-): CallDraft => ({ kind: 'declined', reason, tool, missing })
+): Extract<CallDraft, { kind: 'declined' }> => ({
+  kind: 'declined',
+  reason,
+  tool,
+  missing: [],
+  given: null,
+  sureness: 0,
+})
 
 const shareOf = (words: readonly string[], weightOf: (word: string) => number, others: readonly string[]): number => {
   const total = words.reduce((sum, word) => sum + weightOf(word), 0)
@@ -148,7 +170,7 @@ function scoreOf(
     Math.min(0.12, 0.06 * chosen) -
     (missing.length > 0 ? 0 : Math.min(0.5, 0.25 * unused.length)) -
     (isGuessed ? 0.1 : 0) -
-    (missing.length > 0 ? 0.15 : 0)
+    (missing.length > 0 ? missingPenalty : 0)
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ArgumentOrigin } from '../../contract/asked-field'
 import type { JsonValue } from '../../contract/json'
 import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'
@@ -16,6 +17,8 @@ export interface Asked {
 
 export interface Filled {
   readonly input: Record<string, JsonValue>
+  /** Where each argument was taken from. */
+  readonly origins: Record<string, ArgumentOrigin>
   /** Required arguments that the question does not give. */
   readonly missing: readonly string[]
   /** What the question names and the arguments do not hold. */
@@ -61,6 +64,7 @@ export function fillArguments(schema: Schema, asked: Asked, toolWords: readonly 
   const properties = isObject(schema.properties) ? Object.entries(schema.properties) : []
   const required = new Set(Array.isArray(schema.required) ? schema.required : [])
   const input: Record<string, JsonValue> = {}
+  const origins: Record<string, ArgumentOrigin> = {}
   const used = new Set<Mention>()
   const lent = new Set<number>()
   const free = (...kinds: Mention['kind'][]): Mention[] =>
@@ -71,14 +75,19 @@ export function fillArguments(schema: Schema, asked: Asked, toolWords: readonly 
     )
   const give = (name: string, value: JsonValue, ...mentions: readonly Mention[]): void => {
     input[name] = value
+    origins[name] = 'question'
     for (const mention of mentions) used.add(mention)
+  }
+  const giveFrom = (origin: ArgumentOrigin, name: string, value: JsonValue): void => {
+    give(name, value)
+    origins[name] = origin
   }
   const openNumbers = (): [string, Schema][] => open().filter(([, property]) => isNumeric(property))
 
   for (const [name, property] of open()) {
     const value = enumValue(property, asked, name, required.has(name))
     if (value !== undefined) give(name, value.value, ...asked.mentions.filter(({ start }) => start === value.start))
-    else if (property.const !== undefined && required.has(name)) give(name, property.const as JsonValue)
+    else if (property.const !== undefined && required.has(name)) giveFrom('schema', name, property.const as JsonValue)
   }
   // What stands right beside the words of its argument.
   for (const [name, property] of open()) {
@@ -131,7 +140,7 @@ export function fillArguments(schema: Schema, asked: Asked, toolWords: readonly 
     const earlier = idIn(asked.earlier, name)
     if (ids.length === 1) give(name, valueFor(property, ids[0]!), ids[0]!)
     else if (earlier !== null) {
-      give(name, earlier.value)
+      giveFrom('earlierAnswer', name, earlier.value)
       for (const from of earlier.from) lent.add(from)
     }
   }
@@ -143,9 +152,11 @@ export function fillArguments(schema: Schema, asked: Asked, toolWords: readonly 
     if (text !== '') give(name, text, ...(quoted === undefined ? free('name', 'id') : [quoted]))
     break
   }
-  for (const [name, property] of needed()) if (property.default !== undefined) give(name, property.default as JsonValue)
+  for (const [name, property] of needed())
+    if (property.default !== undefined) giveFrom('schema', name, property.default as JsonValue)
   return {
     input,
+    origins,
     missing: needed().map(([name]) => name),
     unused: asked.mentions.filter((mention) => !used.has(mention)),
     chosen: Object.keys(input).filter((name) => !required.has(name)).length,

@@ -156,6 +156,12 @@ export const routes: readonly Route[] = [
     channel: 'session.answerConfirmation',
     summary: 'Allow or deny one. `seen` is its risk and its steps as they were shown to the person',
   },
+  {
+    method: 'POST',
+    path: `${session}/questions/{questionId}`,
+    channel: 'session.answerQuestion',
+    summary: 'Answer what a service asks while its call runs; the session lists its `questions`',
+  },
   { method: 'GET', path: '/v1/rules', channel: 'rules.list', summary: 'Files of rules' },
   {
     method: 'POST',

@@ -15,7 +15,7 @@ export interface WorkRequest<Told> {
   readonly limit: WorkLimit
   readonly signal: AbortSignal
   /** Told at least once, when the engine has loaded and the work begins. */
-  readonly onTold: (told: Told) => void
+  readonly onTold: (told: Told, reply: (reply: unknown) => void) => void
 }
 
 /** A process that does one piece of work after the other, until it is killed or dies. */
@@ -66,6 +66,11 @@ export class HiredProcess<Work, Told, Answer> {
           patience = setTimeout(() => this.kill(), interruptPatienceMs)
         } else this.kill()
       }
+      let isSettled = false
+      // To later work it would be no answer.
+      const reply = (said: unknown): void => {
+        if (!isSettled) send({ kind: 'reply', reply: said })
+      }
       const cancel = (): void => stop('cancelled')
       const exceed = (): void => stop('timeLimit')
       const starting = setTimeout(() => stop('neverReady'), startGuardMs)
@@ -75,6 +80,7 @@ export class HiredProcess<Work, Told, Answer> {
         send({ kind: 'work', work })
       })
       const settle = (end: () => void): void => {
+        isSettled = true
         clearTimeout(starting)
         clearTimeout(patience)
         limit.end()
@@ -95,7 +101,7 @@ export class HiredProcess<Work, Told, Answer> {
         if (message.kind === 'ready') return begin()
         if (message.kind === 'tried' || message.kind === 'noticed') return
         clearTimeout(starting)
-        if (message.kind === 'told') return onTold(message.told)
+        if (message.kind === 'told') return onTold(message.told, reply)
         this.works++
         this.residentBytes = message.residentBytes
         this.isSpoilt = message.isSpoilt ?? false

@@ -9,6 +9,8 @@ export interface WorkLimit {
   begin(): void
   /** The work moved on. */
   extend(): void
+  /** Stops the clock while the work waits for a person, until the returned function is called. */
+  pause(): () => void
   end(): void
 }
 
@@ -16,8 +18,11 @@ export function createWorkLimit(ms: number): WorkLimit {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let endsAt = Number.POSITIVE_INFINITY
+  let pauses = 0
+  let isOver = false
   const extend = (): void => {
     clearTimeout(timer)
+    if (pauses > 0 || isOver) return
     timer = setTimeout(() => controller.abort(), Math.min(ms, Math.max(0, endsAt - performance.now())))
   }
   return {
@@ -27,6 +32,23 @@ export function createWorkLimit(ms: number): WorkLimit {
       extend()
     },
     extend,
-    end: () => clearTimeout(timer),
+    pause() {
+      pauses++
+      clearTimeout(timer)
+      const pausedMs = performance.now()
+      let isPaused = true
+      return () => {
+        if (!isPaused) return
+        isPaused = false
+        pauses--
+        // Where two were waited for at once, the time counts twice: none of it is the work's.
+        endsAt += performance.now() - pausedMs
+        extend()
+      }
+    },
+    end() {
+      isOver = true
+      clearTimeout(timer)
+    },
   }
 }

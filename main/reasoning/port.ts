@@ -81,6 +81,8 @@ export interface StepInput {
   readonly resources: readonly AllocatedResource[]
   /** What the project remembers of it: no evidence, and never cited. */
   readonly given?: GivenContext | undefined
+  /** Whether a person may be asked for what a call misses; left out: no. */
+  readonly mayAsk?: boolean
 }
 
 /** A resource that a step can ask. */

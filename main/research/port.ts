@@ -4,6 +4,7 @@ import type { FilePreview } from '../../contract/file-change'
 import type { AnswerPlace } from '../../contract/place'
 import type { ReportEdit } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
+import type { QuestionAnswer } from '../../contract/service-question'
 import type {
   AskMode,
   EvidenceChoice,
@@ -107,6 +108,11 @@ export interface Research extends SessionRecords {
    * riskier than what the person saw.
    */
   answerConfirmation(sessionId: string, confirmationId: string, answer: ConfirmationAnswer): Promise<void>
+  /**
+   * Answers what a service asks while its call runs. Throws `session.wrongState` where it asks no more, `input.invalid` with
+   * the first value that does not fit.
+   */
+  answerQuestion(sessionId: string, questionId: string, answer: QuestionAnswer): Promise<void>
   /** Changes what a blocked step needs, or leaves it out; resuming then goes on. Throws `plan.invalid`. */
   amendStep(sessionId: string, stepId: string, change: StepAmendment): Promise<void>
   rename(sessionId: string, title: string): Promise<void>

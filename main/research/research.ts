@@ -19,6 +19,7 @@ import {
   createConfirmCall,
   createDirectCall,
   createProgramCalls,
+  createQuestionBoard,
   createToolCalls,
   createToolRegistry,
   createUndoCalls,
@@ -103,6 +104,8 @@ export interface ResearchOptions {
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: (end: CallEnd) => void
   readonly clock?: () => Date
+  /** How long a person may think about what services ask during one call; as usual where it is left out. */
+  readonly patienceMs?: number
 }
 
 const defaultSettings: SessionSettings = { clarify: true, autoAccept: false }
@@ -138,7 +141,21 @@ export function createResearch(options: ResearchOptions): Research {
     (await readSession(database, projectId, sessionId)).settings.writesFiles ?? options.writesFiles?.() ?? false
   const judge = createCallGate({ database, projectId, limits: options.callLimits, mayWriteFiles, readResource })
   const breakers = options.breakers ?? createBreakers({ onChanged: () => undefined })
-  const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, now }
+  const questions = createQuestionBoard({
+    onChanged: changed,
+    clock,
+    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
+  })
+  /** A line of the log tells a person who looks elsewhere. */
+  const onAsking = (sessionId: string): Promise<void> =>
+    database.transaction(async (transaction) => {
+      const at = now()
+      await touchSession(transaction, sessionId, at)
+      await appendEvent(transaction, projectId, sessionId, 'running', { type: 'service.asked' }, at)
+    })
+  const isFollowed = async (sessionId: string): Promise<boolean> =>
+    (await readSession(database, projectId, sessionId)).settings.clarify
+  const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, questions, isFollowed, onAsking, now }
   const callTool = createDirectCall(callOptions, log.keep)
   const hooks =
     options.pluginsHaving === undefined
@@ -173,7 +190,9 @@ export function createResearch(options: ResearchOptions): Research {
     admission.isWaiting(summary.id) ? { ...summary, isQueued: true } : summary
 
   const view = async (sessionId: string): Promise<SessionView> => {
-    const whole = withQueue(await assembleView(database, projectId, sessionId, liveWork(sessionId)))
+    const whole = withQueue(
+      await assembleView(database, projectId, sessionId, liveWork(sessionId), questions.open(sessionId)),
+    )
     const snapshot = actors.snapshot(sessionId)
     // A failure that could not even be written is told all the same.
     if (snapshot?.matches('failed') && whole.state !== 'failed') {
@@ -285,6 +304,10 @@ export function createResearch(options: ResearchOptions): Research {
       // What an earlier process left working goes on with the answer.
       await actorOf(sessionId)
       changed(sessionId)
+    },
+    async answerQuestion(sessionId, questionId, answer) {
+      await readSession(database, projectId, sessionId)
+      questions.answer(sessionId, questionId, answer)
     },
     checkConfirmation: (sessionId, confirmationId, input) => confirmCall.check(sessionId, confirmationId, input),
     previewConfirmation: (sessionId, confirmationId, input) => confirmCall.preview(sessionId, confirmationId, input),

@@ -1,5 +1,6 @@
 import { rolesOf } from '../../contract/engine'
 import type { WaitFact } from '../../contract/pool-facts'
+import type { ServiceQuestion } from '../../contract/service-question'
 import type { PlanView, SessionProgress, SessionState, SessionView, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
 import { readOpenConfirmations } from '../tools'
@@ -63,13 +64,14 @@ async function countIndexedSources(
 
 /**
  * A whole session from its rows, read in one transaction, with what is under way from the live machine (null where
- * none runs). Throws `session.notFound`.
+ * none runs) and what services ask just now. Throws `session.notFound`.
  */
 export async function assembleView(
   database: Database,
   projectId: string,
   sessionId: string,
   live: LiveWork | null,
+  questions: readonly ServiceQuestion[],
 ): Promise<SessionView> {
   return database.transaction(async (transaction) => {
     const session = await readSession(transaction, projectId, sessionId)
@@ -106,6 +108,7 @@ export async function assembleView(
       investigation: session.investigation,
       plan: plan === null ? null : toPlanView(plan, before),
       confirmations: await readOpenConfirmations(transaction, projectId, sessionId),
+      questions: [...questions],
       evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),
       report: newest === undefined ? null : await readReport(transaction, { sessionId, version: newest.version }),
       reportVersions,

@@ -1,3 +1,5 @@
+import type { LackingCall } from '../../contract/asked-field'
+
 /** Names a call within a session: the same place with the same input is the same call. */
 export interface CallKey {
   readonly sessionId: string
@@ -24,6 +26,8 @@ export interface CallRequest {
    * out where nobody but the person's words led to it. The gate compares the call with it.
    */
   readonly trigger?: { readonly source: string; readonly text: string } | undefined
+  /** Arguments that it cannot be made without and that nobody gave: a person is asked for them. */
+  readonly lacking?: LackingCall | undefined
 }
 
 export interface CallResult {
@@ -32,13 +36,15 @@ export interface CallResult {
   readonly output: unknown
 }
 
-/** Why a person is asked: the gate does, or a call that changes something was cut off and may have happened. */
-export type ConfirmationReason = 'asks' | 'inDoubt'
+/** Why a person is asked: the gate does, a call that changes something was cut off and may have happened, or arguments are missing. */
+export type ConfirmationReason = 'asks' | 'inDoubt' | 'missing'
 
 /** A call that waits for a person. */
 export interface AskedCall {
   readonly callId: string
   readonly reason: ConfirmationReason
+  /** Where arguments are missing. */
+  readonly lacking?: LackingCall | undefined
 }
 
 /** What a tool call tells whoever made it, once, at its end. */

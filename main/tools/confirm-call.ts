@@ -1,6 +1,7 @@
 import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { FilePreview } from '../../contract/file-change'
+import { unfitIn } from '../gate'
 import type { Database } from '../store'
 import { type JudgeCall, refusedByRule } from './call-gate'
 import { type QuestionedCall, readQuestionedCall } from './repository/confirmations'
@@ -54,10 +55,11 @@ export function createConfirmCall({
   }
   const judgeAgain = async (
     sessionId: string,
-    { tool: name, resourceId, question, trigger }: QuestionedCall,
+    { tool: name, resourceId, question, trigger, reason }: QuestionedCall,
     input: Readonly<Record<string, unknown>>,
   ): Promise<CallDecision> => {
     const tool = await tools.find(name, resourceId, new AbortController().signal)
+    if (reason === 'missing') checkGiven(tool.inputSchema, input)
     const request = { tool: name, resourceId, input, ...(trigger === null ? {} : { trigger }) }
     const call = { tool, request, sessionId, question, purpose: question }
     const { decision, risk, steps, reasons } = await judge(call)
@@ -92,4 +94,13 @@ export function createConfirmCall({
       await addRule({ name: `${call.tool}, ${now().slice(0, 10)}`, ...allowingRule(origin) })
     },
   }
+}
+
+/** A call that lacked arguments runs with all of them. Throws `input.invalid` with the first that does not fit. */
+function checkGiven(schema: unknown, input: unknown): void {
+  const [unfit] = unfitIn(schema, input)
+  if (unfit === undefined) return
+  throw new QuarryError('input.invalid', `The argument “${unfit.argument}” does not fit (${unfit.problem}).`, {
+    context: { problem: 'input', field: unfit.argument },
+  })
 }

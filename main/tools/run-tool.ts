@@ -1,12 +1,13 @@
 import { QuarryError } from '../../contract/errors'
+import { createWorkLimit } from '../processes'
 import { abortable } from '../threads'
-import { type Tool, type ToolRun, toolLimits } from './tool'
+import { type AskPerson, type Tool, type ToolRun, toolLimits } from './tool'
 
 /** Runs a tool within its time. Whoever calls this has asked the gate. Throws what the tool throws, and `tool.timeout`. */
 export async function runTool(
   tool: Tool,
   input: Readonly<Record<string, unknown>>,
-  { resourceId, signal }: ToolRun,
+  { resourceId, signal, ask }: ToolRun,
 ): Promise<unknown> {
   const { timeoutMs = toolLimits.timeoutMs } = tool
   const late = new QuarryError('tool.timeout', `${tool.name} took longer than ${timeoutMs} ms.`, {
@@ -14,13 +15,25 @@ export async function runTool(
   })
   const ended = new AbortController()
   const end = (): void => ended.abort(signal.reason)
-  const timer = setTimeout(() => ended.abort(late), timeoutMs)
+  const limit = createWorkLimit(timeoutMs)
+  limit.signal.addEventListener('abort', () => ended.abort(late), { once: true })
+  const askInPause: AskPerson | undefined =
+    ask &&
+    (async (question, withdrawn) => {
+      const goOn = limit.pause()
+      try {
+        return await ask(question, withdrawn)
+      } finally {
+        goOn()
+      }
+    })
   signal.addEventListener('abort', end, { once: true })
   try {
     signal.throwIfAborted()
-    return await abortable(tool.run(input, { resourceId, signal: ended.signal }), ended.signal)
+    limit.begin()
+    return await abortable(tool.run(input, { resourceId, signal: ended.signal, ask: askInPause }), ended.signal)
   } finally {
-    clearTimeout(timer)
+    limit.end()
     signal.removeEventListener('abort', end)
   }
 }

@@ -5,13 +5,14 @@ import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../.
 import { forPurpose } from '../connections'
 import { type Database, hashOfJson } from '../store'
 import type { Breakers } from './breakers'
-import type { CallRequest, CallResult } from './call'
+import type { AskedCall, CallRequest, CallResult } from './call'
 import { type JudgeCall, type Judgement, refusedByRule } from './call-gate'
 import { withinBudget } from './output-budget'
-import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
+import type { QuestionBoard } from './question-board'
+import { appendExchange, type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
 import { applyAnswer, readAnswer } from './repository/confirmations'
 import { runTool } from './run-tool'
-import type { SettledCall, Tool } from './tool'
+import type { AskPerson, SettledCall, Tool } from './tool'
 import { type OpenedCall, type RunningCall, type ToolCallInput, toolCallMachine } from './tool-call-machine'
 import type { ToolRegistry } from './tool-registry'
 
@@ -36,6 +37,12 @@ export interface ToolCallsOptions {
   readonly breakers: Pick<Breakers, 'guard'>
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: ((end: CallEnd) => void) | undefined
+  /** Where services may ask a person; without it none is asked. */
+  readonly questions?: Pick<QuestionBoard, 'askerOf'> | undefined
+  /** Whether a person follows a session, who may be asked. */
+  readonly isFollowed?: ((sessionId: string) => Promise<boolean>) | undefined
+  /** Writes that a service is about to ask. */
+  readonly onAsking?: ((sessionId: string) => Promise<void>) | undefined
   /** ISO time. */
   now(): string
 }
@@ -50,6 +57,10 @@ function refusedByPerson(tool: string, remark: string | null): QuarryError {
   })
 }
 
+/** What a person is asked of a call that did not run yet. */
+const askedOf = (callId: string, { lacking }: CallRequest): AskedCall =>
+  lacking === undefined ? { callId, reason: 'asks' } : { callId, reason: 'missing', lacking }
+
 type Opened = OpenedCall | { readonly kind: 'kept'; readonly row: CallRow }
 
 /** Has the gate decide on a call that is new, and writes where it stands before anything of it runs. */
@@ -60,7 +71,10 @@ async function enterCall(
   inputHash: string,
   signal: AbortSignal,
 ): Promise<Opened> {
-  const judged = await judge({ tool, request, sessionId: key.sessionId, question, purpose })
+  const found = await judge({ tool, request, sessionId: key.sessionId, question, purpose })
+  // What it lacks only a person can give: then the gate decides again, on what they gave.
+  const isLacking = request.lacking !== undefined && found.decision !== 'deny'
+  const judged: Judgement = isLacking ? { ...found, decision: 'ask', steps: 1 } : found
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
     const callId = randomUUID()
@@ -77,7 +91,7 @@ async function enterCall(
     )
     if (error !== null) return { kind: 'denied', error }
     return judged.decision === 'ask'
-      ? { kind: 'asks', asked: { callId, reason: 'asks' } }
+      ? { kind: 'asks', asked: askedOf(callId, request) }
       : { kind: 'ready', callId, input }
   })
 }
@@ -112,7 +126,7 @@ async function resumeCall(
   }
   const given = state === 'running' ? null : await readAnswer(database, projectId, callId)
   if (given === null && state !== 'running') {
-    return { kind: 'asks', asked: { callId, reason: state === 'inDoubt' ? 'inDoubt' : 'asks' } }
+    return { kind: 'asks', asked: state === 'inDoubt' ? { callId, reason: 'inDoubt' } : askedOf(callId, request) }
   }
   const input = given?.input ?? row.input
   // A rule that was written meanwhile denies it even so.
@@ -160,16 +174,31 @@ async function runCall(
   { callId, request: { resourceId, input } }: Pick<RunningCall, 'callId' | 'request'>,
   signal: AbortSignal,
   onEnded: (end: Pick<CallEnd, 'durationMs' | 'error'>) => void,
+  ask?: AskPerson,
 ): Promise<CallResult> {
   const startedMs = performance.now()
+  let thoughtMs = 0
+  // How long a person thought says nothing of the service.
+  const askInTime: AskPerson | undefined =
+    ask &&
+    (async (question, withdrawn) => {
+      const askedMs = performance.now()
+      try {
+        return await ask(question, withdrawn)
+      } finally {
+        thoughtMs += performance.now() - askedMs
+      }
+    })
   const end = async (written: Parameters<typeof endCall>[4]): Promise<Pick<CallEnd, 'durationMs' | 'error'>> => {
-    const durationMs = performance.now() - startedMs
+    const durationMs = Math.max(0, performance.now() - startedMs - thoughtMs)
     await endCall(database, projectId, callId, input, written, durationMs, now())
     return { durationMs, error: 'error' in written ? written.error : null }
   }
   let output: unknown
   try {
-    output = await breakers.guard(resourceId, signal, () => runTool(tool, input, { resourceId, signal }))
+    output = await breakers.guard(resourceId, signal, () =>
+      runTool(tool, input, { resourceId, signal, ask: askInTime }),
+    )
   } catch (error) {
     if (!signal.aborted) onEnded(await end({ error: toErrorShape(error) }))
     throw error
@@ -265,6 +294,22 @@ export function createDirectCall(options: ToolCallsOptions, keep: KeepWork): Dir
   return (sessionId, request) => keep(sessionId, make(sessionId, request))
 }
 
+/** What puts a service's questions to the person who follows the session; undefined where nobody does. */
+async function askerFor(
+  { database, projectId, questions, isFollowed, onAsking }: ToolCallsOptions,
+  { name, server }: Tool,
+  { callId, key: { sessionId, stepId }, request: { resourceId } }: RunningCall,
+): Promise<AskPerson | undefined> {
+  if (questions === undefined || !(await isFollowed?.(sessionId))) return undefined
+  const ask = questions.askerOf({ sessionId, stepId, callId, tool: name, server, resourceId }, (exchange) =>
+    appendExchange(database, projectId, callId, exchange),
+  )
+  return async (question, signal) => {
+    await onAsking?.(sessionId)
+    return ask(question, signal)
+  }
+}
+
 /**
  * The life of tool calls, wired to the journal and the registered tools. Every call of every tool goes this way.
  */
@@ -290,8 +335,10 @@ export function createToolCalls(options: ToolCallsOptions, keep: KeepWork): type
         const { tool: name, resourceId } = request
         const onEnded = (end: Pick<CallEnd, 'durationMs' | 'error'>): void =>
           options.onCallEnded?.({ tool: name, resourceId, sessionId: key.sessionId, stepId: key.stepId, query, ...end })
-        const run = async () =>
-          runCall(options, await options.tools.find(name, resourceId, signal), call, signal, onEnded)
+        const run = async () => {
+          const tool = await options.tools.find(name, resourceId, signal)
+          return runCall(options, tool, call, signal, onEnded, await askerFor(options, tool, call))
+        }
         return keep(key.sessionId, forPurpose(purposeOf(key.sessionId, call.request), run))
       }),
     },

@@ -9,6 +9,7 @@ import {
   ownTools,
 } from '../../contract/own-tools'
 import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resource'
+import type { Elicitation, ElicitationAnswer } from '../../contract/service-question'
 
 /** What a call gets besides its input. */
 export interface ToolRun {
@@ -16,7 +17,12 @@ export interface ToolRun {
   readonly resourceId: string | null
   /** Aborted with the step, and after the tool's time. Whatever the call began ends with it. */
   readonly signal: AbortSignal
+  /** Asks the person who follows the session; left out where nobody does. The tool's time stands still meanwhile. */
+  readonly ask?: AskPerson | undefined
 }
+
+/** Puts a question of a service to a person. It resolves with `cancel` where nobody answers in time, or the signal is aborted. */
+export type AskPerson = (question: Elicitation, signal: AbortSignal) => Promise<ElicitationAnswer>
 
 /** What a call may take and answer where the tool says nothing else. */
 export const toolLimits = { timeoutMs: 60_000, outputBytes: 100 * 1024 } as const

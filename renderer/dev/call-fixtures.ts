@@ -22,6 +22,7 @@ const base: CallRecord = {
   reasons: [],
   state: 'done',
   error: null,
+  exchanges: [],
   feedback: null,
   undo: null,
 }

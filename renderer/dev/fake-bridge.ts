@@ -195,6 +195,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
     sessionConfirmations: () => answered([]),
     sessionAnswerConfirmation: nothing,
+    sessionAnswerQuestion: nothing,
     sessionPreviewConfirmation: ({ input }) => answered(previewOf(input)),
     projectExportFolder: () => answered({ path: '/home/ada/exports' }),
     desktopShowExports: nothing,

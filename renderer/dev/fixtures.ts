@@ -986,6 +986,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     },
     plan: null,
     confirmations: [],
+    questions: [],
     evidence: [],
     report: null,
     reportVersions: [],

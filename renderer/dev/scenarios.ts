@@ -3,6 +3,7 @@ import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
 import { isClaim, type ReportSentence } from '../../contract/report'
 import type { SessionProgress, SessionView } from '../../contract/session'
+import { askedFields } from './asked-field-fixtures'
 import type { domainMaps } from './domain-fixtures'
 import {
   answeredEvidence,
@@ -291,6 +292,59 @@ export const scenarios: Record<string, Scenario> = {
           similarCalls: [],
           canRemember: true,
           askedAt: now(),
+        },
+      ],
+    }),
+  },
+  missing: {
+    library: 'full',
+    session: session('paused', {
+      plan: {
+        ...plan,
+        steps: runningSteps.map((step) =>
+          step.state === 'running' ? { ...step, state: 'awaitingConfirmation' as const } : step,
+        ),
+        approvedAt: now(),
+      },
+      confirmations: [
+        {
+          id: 'confirmation-1',
+          stepId: runningSteps.find(({ state }) => state === 'running')?.id ?? '',
+          reason: 'missing',
+          tool: 'getForecast',
+          server: 'Weather service',
+          tier: 'L2',
+          effect: 'reads',
+          resourceId: 'api:weather',
+          resourceName: 'Weather service',
+          input: { city: 'Chur', station: 'CHR-12' },
+          lacking: { fields: askedFields.slice(0, 4), origins: { city: 'question', station: 'earlierAnswer' } },
+          risk: 0.6,
+          steps: 1,
+          reasons: [],
+          similarCalls: [],
+          canRemember: false,
+          askedAt: now(),
+        },
+      ],
+    }),
+  },
+  elicitation: {
+    library: 'full',
+    session: session('running', {
+      plan: { ...plan, steps: runningSteps, approvedAt: now() },
+      questions: [
+        {
+          id: 'question-1',
+          stepId: runningSteps.find(({ state }) => state === 'running')?.id ?? '',
+          callId: 'call-1',
+          tool: 'get_forecast',
+          server: 'Weather service',
+          resourceId: 'mcp_server:weather',
+          message: 'For which days and place is the forecast, and in which units?',
+          fields: [...askedFields],
+          askedAt: now(),
+          until: new Date(Date.now() + 600_000).toISOString(),
         },
       ],
     }),

@@ -80,7 +80,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   data,
   work,
 }) => {
-  // Six sessions, one after the other.
+  // Many sessions, one after the other.
   test.slow()
   const services = await writeServices(work)
   const quarry = await openQuarry(data)
@@ -193,9 +193,18 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   await expect(calls.getByTestId('call')).toHaveCount(2)
   await calls.getByTestId('call').first().getByRole('button').first().click()
   await expect(calls.getByTestId('kept-call')).toContainText('"parcelId": 42')
+  // What the question does not say is asked for, and the call made with that.
+  await page.evaluate(() => (window as unknown as { quarry: Bridge }).quarry.settingsSet({ clarify: true }, 'default'))
+  await askNew(page, 'What is the status of a parcel in the Parcel service?')
+  const missing = page.getByTestId('missing-arguments')
+  await missing.getByRole('button', { name: 'Continue' }).click()
+  await expect(missing.getByLabel('parcelId')).toBeFocused()
+  await missing.getByLabel('parcelId').fill('7')
+  await missing.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator('#report-body')).toContainText('delivered')
   // Beside the check every half a minute of whether a service in use is there.
   const calledPaths = services.asked.filter((path) => path !== '/v1/')
-  expect(calledPaths).toEqual(['/v1/parcels/42', '/v1/parcels/42'])
+  expect(calledPaths).toEqual(['/v1/parcels/42', '/v1/parcels/42', '/v1/parcels/7'])
   services.close()
   await quarry.close()
 })

@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url'
 import { Client, ProtocolError, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/client'
 import type { QuarryError } from '../../contract/errors'
 import type { McpPlace, McpTask } from '../../contract/mcp'
+import type { Elicitation, ElicitationAnswer } from '../../contract/service-question'
+import { plainContent, readElicitation } from './elicitation'
 import { createHttpTransport } from './http-transport'
 import type { ServerLog } from './server-log'
 import { StdioTransport } from './stdio-transport'
@@ -16,10 +18,15 @@ export interface ServerConnection {
   end(): { readonly failure: QuarryError | null; readonly lastWords: string }
   /** Whether the server lists other things than it did; asked once. */
   takeListChanged(): boolean
+  /** Who answers what the server asks a person from now on; null: nobody. */
+  answerBy(ask: AskPerson | null): void
   /** What the server asked for and was refused since this was asked last. */
   takeRefused(): string[]
   close(): Promise<void>
 }
+
+/** Hands a question to a person. It is aborted where the server takes the question back, or is gone. */
+export type AskPerson = (elicitation: Elicitation, signal: AbortSignal) => Promise<ElicitationAnswer>
 
 /** What a server may ask of a person or a model: only a person could allow it. */
 const isRefused = (method: string): boolean => /^(?:sampling|elicitation)\//.test(method)
@@ -40,8 +47,9 @@ export async function connectServer(
   let refused: string[] = []
   const client = new Client(
     { name: 'quarry', version: '1' },
-    { capabilities: roots.length === 0 ? {} : { roots: { listChanged: false } } },
+    { capabilities: { elicitation: { form: {} }, ...(roots.length === 0 ? {} : { roots: { listChanged: false } }) } },
   )
+  let ask: AskPerson | null = null
   if (roots.length > 0) {
     const listed = roots.map((root) => ({ uri: pathToFileURL(root).href }))
     client.setRequestHandler('roots/list', () => ({ roots: listed }))
@@ -62,10 +70,24 @@ export async function connectServer(
     isOpen = false
     onEnded()
   }
-  client.fallbackRequestHandler = async ({ method }) => {
-    if (!isRefused(method)) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found.')
+  const refuse = (method: string): void => {
     if (refused.length < keptRefusals) refused.push(method)
     log.add('notice', `refused: ${method}`)
+  }
+  client.setRequestHandler('elicitation/create', async ({ method, params }, { mcpReq }) => {
+    const elicitation = readElicitation(params)
+    if (ask === null || elicitation === null) {
+      refuse(method)
+      return { action: ask === null ? 'cancel' : 'decline' }
+    }
+    log.add('notice', `asked a person: ${method}`)
+    const answer = await ask(elicitation, mcpReq.signal)
+    if (answer.action !== 'accept') return { action: answer.action }
+    return { action: 'accept', content: plainContent(answer.content) }
+  })
+  client.fallbackRequestHandler = async ({ method }) => {
+    if (!isRefused(method)) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found.')
+    refuse(method)
     throw new ProtocolError(declinedCode, 'Declined: nobody allowed this.', { kind: 'declined' })
   }
   try {
@@ -86,6 +108,9 @@ export async function connectServer(
       const taken = listChanged
       listChanged = false
       return taken
+    },
+    answerBy(asker) {
+      ask = asker
     },
     takeRefused() {
       const taken = refused

@@ -1,13 +1,18 @@
 import '../egress/chosen'
-import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { type CallToolResult, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import type { McpAnswer, McpNotice, McpTask, McpTold } from '../../contract/mcp'
+import type { McpAnswer, McpNotice, McpReply, McpTask, McpTold } from '../../contract/mcp'
+import type { ElicitationAnswer } from '../../contract/service-question'
 import { quarryErrorIn } from '../egress/cause'
 import { notify, serveWork } from '../process/serve-work'
+import { CallClock } from './call-clock'
 import { listOffered } from './listing'
 import { contentsValue, promptValue, resultValue } from './result'
-import { connectServer, type ServerConnection } from './server-connection'
+import { type AskPerson, connectServer, type ServerConnection } from './server-connection'
 import { ServerLog } from './server-log'
+
+/** The library has no call without a timer of its own: Node's longest. */
+const longestTimerMs = 2 ** 31 - 1
 
 /** The connection stays for the next piece of work. */
 let held: { readonly key: string; readonly connection: ServerConnection } | null = null
@@ -41,6 +46,39 @@ const secretsOf = ({ place }: McpTask): string[] =>
     /^(?:PATH|PATHEXT|SystemRoot)$/.test(name) ? [] : [value],
   )
 
+/** Questions that a person was not asked yet to the end. */
+const open = new Map<number, (answer: ElicitationAnswer) => void>()
+let questions = 0
+
+/** Hands questions to whoever has the work done, and stops the call's time meanwhile. */
+function asker(tell: (told: McpTold) => void, clock: CallClock): AskPerson {
+  return async (elicitation, signal) => {
+    questions++
+    const question = questions
+    clock.stop()
+    const withdraw = (): void => {
+      tell({ kind: 'withdrawn', question })
+      open.get(question)?.({ action: 'cancel' })
+    }
+    signal.addEventListener('abort', withdraw, { once: true })
+    try {
+      return await new Promise((resolve) => {
+        open.set(question, resolve)
+        tell({ kind: 'asks', question, elicitation })
+      })
+    } finally {
+      open.delete(question)
+      signal.removeEventListener('abort', withdraw)
+      clock.go()
+    }
+  }
+}
+
+const onReply = (reply: unknown): void => {
+  const { question, answer } = reply as McpReply
+  open.get(question)?.(answer)
+}
+
 serveWork<McpTask, McpTold, McpAnswer>(async (task, tell, interrupted) => {
   tell({ kind: 'began' })
   if (task.ask.kind === 'ping' && task.place.transport === 'stdio' && !isConnected(task)) {
@@ -57,7 +95,7 @@ serveWork<McpTask, McpTold, McpAnswer>(async (task, tell, interrupted) => {
   } finally {
     log.flush()
   }
-})
+}, onReply)
 
 async function answerOf(
   connection: ServerConnection,
@@ -87,17 +125,40 @@ async function answerOf(
     const result = { ...texts, refused: connection.takeRefused() }
     return { kind: 'called', result, listChanged: connection.takeListChanged() }
   }
-  const called = await client.callTool(
-    { name: ask.tool, arguments: { ...ask.arguments } },
-    {
-      ...options,
-      resetTimeoutOnProgress: true,
-      maxTotalTimeout: timeoutMs * 10,
-      onprogress: ({ progress, total }) => tell({ kind: 'progress', done: progress, total: total ?? null }),
-    },
-  )
+  const called = await callTool(connection, ask, timeoutMs, tell, signal)
   const result = { ...resultValue(called, maxResultBytes), refused: connection.takeRefused() }
   return { kind: 'called', result, listChanged: connection.takeListChanged() }
+}
+
+/** A call in its time, which stands still while the server asks a person. */
+async function callTool(
+  connection: ServerConnection,
+  ask: Extract<McpTask['ask'], { kind: 'call' }>,
+  timeoutMs: number,
+  tell: (told: McpTold) => void,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  const clock = new CallClock(timeoutMs)
+  connection.answerBy(ask.mayAsk ? asker(tell, clock) : null)
+  try {
+    return await connection.client.callTool(
+      { name: ask.tool, arguments: { ...ask.arguments } },
+      {
+        signal: AbortSignal.any([signal, clock.signal]),
+        timeout: longestTimerMs,
+        onprogress: ({ progress, total }) => {
+          clock.extend()
+          tell({ kind: 'progress', done: progress, total: total ?? null })
+        },
+      },
+    )
+  } catch (error) {
+    throw clock.signal.aborted && !signal.aborted ? clock.signal.reason : error
+  } finally {
+    clock.end()
+    connection.answerBy(null)
+    for (const settle of open.values()) settle({ action: 'cancel' })
+  }
 }
 
 function errorOf(error: unknown, connection: ServerConnection | null, interrupted: AbortSignal): ErrorShape {

@@ -33,14 +33,17 @@ export const notify = (notice: unknown): void => say({ kind: 'noticed', notice }
 /**
  * Makes this process one that does work, piece by piece, for the one that started it. `perform` answers its errors: one
  * that it throws ends the process.
+ * @param onReply hears what is answered to something that the work told
  */
 export function serveWork<Work, Told, Answer>(
   perform: (work: Work, tell: (told: Told) => void, interrupted: AbortSignal) => Answer | Promise<Answer>,
+  onReply: (reply: unknown) => void = () => {},
 ): void {
   hearAttempts((attempt) => say({ kind: 'tried', attempt }))
   let interruption = new AbortController()
   const hear = async (message: ToWorkProcess<Work>): Promise<void> => {
     if (message.kind === 'interrupt') return interruption.abort()
+    if (message.kind === 'reply') return onReply(message.reply)
     interruption = new AbortController()
     const answer = await perform(message.work, (told) => say({ kind: 'told', told }), interruption.signal)
     say({ kind: 'answered', answer, residentBytes: process.memoryUsage.rss(), isSpoilt })

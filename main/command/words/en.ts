@@ -1,4 +1,5 @@
 import type { ApiServerProblem } from '../../../contract/api-server'
+import type { FieldProblem } from '../../../contract/asked-field'
 import type { DoctorReport } from '../../../contract/doctor'
 import type { DroppedReason } from '../../../contract/learner'
 import type { MemberState, MemberType, PoolMode, PoolPriority, PoolWarning } from '../../../contract/pool'
@@ -127,6 +128,7 @@ language. Beside the open app, commands use the app's own library.`,
     confirmScope: 'how long it is allowed',
     confirmRemark: 'remark for the step',
     confirmHighRisk: 'allow it even if its risk is high',
+    confirmSet: 'an argument that is missing; can be repeated',
     resume: 'continue a session, or write its report again',
     pool: 'show who is working, who is waiting, and for what',
     poolWatch: 'follow until interrupted: a table on a terminal, else a line for each change',
@@ -352,7 +354,32 @@ language. Beside the open app, commands use the app's own library.`,
     nothing: 'Nothing waits for your permission.',
     how: (id: string) => `Answer with: quarry confirm ${id} --allow, or --deny`,
     highRisk: 'High risk. Add --high-risk to allow it.',
+    lacks: (step: string, tool: string, resource: string | null) =>
+      `“${step}” can use ${tool}${resource === null ? '' : ` on ${resource}`}, but the question does not say all that it needs.`,
+    missing: 'Missing (leave a line empty to skip the action):',
+    howMissing: (id: string) => `Answer with: quarry confirm ${id} --allow --set NAME=VALUE, or --deny`,
+    riskyMissing: 'Quarry asks before it runs this. Add --high-risk to allow it.',
+    fieldProblem: {
+      empty: 'Enter a value.',
+      number: 'Enter a number.',
+      integer: 'Enter a whole number.',
+      tooSmall: 'This number is too small.',
+      tooLarge: 'This number is too large.',
+      tooShort: 'This text is too short.',
+      tooLong: 'This text is too long.',
+      format: 'This value is not in the expected format.',
+      choice: 'Choose one of the options.',
+      tooFew: 'Choose more options.',
+      tooMany: 'Choose fewer options.',
+    } satisfies Record<FieldProblem, string>,
     waits: (tool: string, id: string) => `The session asks for permission to use ${tool}. See: quarry confirm ${id}`,
+  },
+  question: {
+    asks: (server: string, tool: string) => `${server} asks you something while it runs ${tool}:`,
+    warning: 'The server sees what you enter. Do not enter passwords or keys.',
+    prompt: 'Send this? y: yes, anything else declines: ',
+    over: 'The question is no longer open.',
+    waits: (server: string, id: string) => `${server} asks you something. See: quarry confirm ${id}`,
   },
   projects: {
     archived: (name: string) => `${name} (archived)`,

@@ -23,7 +23,7 @@ export interface AskedResources {
 export async function askResources(
   { draftCall }: Pick<ExtractivePorts, 'draftCall'>,
   question: string,
-  { resources, earlier }: StepInput,
+  { resources, earlier, mayAsk = false }: StepInput,
   options: GatheringOptions,
 ): Promise<AskedResources> {
   const evidence: Evidence[] = []
@@ -31,13 +31,17 @@ export async function askResources(
   const answered = earlier.flatMap(({ findings }) =>
     findings.evidence.flatMap(({ place }) => (place.kind === 'call' ? [place] : [])),
   )
+  // One question a step at most: with two a person would hardly see what they are for.
+  let isOpenToAsk = mayAsk
   for (const resource of resources) {
     const { type } = resource.metadata
     const asked =
       type === 'database'
         ? await askDatabase(resource, question, options)
         : draftCall !== undefined && isService(resource.metadata)
-          ? await askService(draftCall, resource, question, answered, options)
+          ? await askService(draftCall, resource, question, answered, { ...options, mayAsk: isOpenToAsk }, () => {
+              isOpenToAsk = false
+            })
           : []
     if ('reason' in asked) unasked.push({ resourceId: resource.resourceId, ...asked })
     else evidence.push(...asked)
@@ -90,7 +94,8 @@ async function askService(
   { resourceId }: AllocatedResource,
   question: string,
   earlier: readonly CallPlace[],
-  { callTool, signal }: GatheringOptions,
+  { callTool, signal, mayAsk }: GatheringOptions & { readonly mayAsk: boolean },
+  onAsks: () => void,
 ): Promise<Evidence[] | Unasked> {
   const results = earlier.map(({ value }) => value)
   const draft = await draftCall(resourceId, question, results, signal).catch((error: unknown): Unasked => {
@@ -98,9 +103,22 @@ async function askService(
     return { reason: 'failed', tool: null, about: [], error: toErrorShape(error) }
   })
   if ('reason' in draft) return draft
-  const { tool, input, lent } = draft
+  const { tool, input, lent, lacking } = draft
+  const missing: Unasked = {
+    reason: 'missing',
+    tool,
+    about: lacking?.fields.map(({ name }) => name) ?? [],
+    error: null,
+  }
+  if (lacking !== undefined && !mayAsk) return missing
+  if (lacking !== undefined) onAsks()
   const trigger = triggerOf(lent.map((at) => earlier[at]!))
-  const called = await callTool({ tool, resourceId, input, trigger }).catch(passOver)
+  const called = await callTool({ tool, resourceId, input, trigger, lacking }).catch((error: unknown) => {
+    // Nobody gave what it lacks.
+    if (lacking !== undefined && isDenied(error)) return missing
+    return passOver(error)
+  })
+  if (called !== null && 'reason' in called) return called
   return called === null ? [] : evidenceOfParts(called.output, { tool, resourceId, input }, question)
 }
 
@@ -127,6 +145,9 @@ export function evidenceOfParts(
 /** What a service, a tool or the gate may answer a call with: a step goes on without it. */
 export const isOfService = (error: unknown): error is QuarryError =>
   error instanceof QuarryError && /^(?:tool|file|resource|egress|input|pool|plugin)\./.test(error.code)
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof QuarryError && error.code === 'tool.denied' && error.context?.by === 'person'
 
 /** The step goes on without a resource that was refused to it or failed; its report says so. */
 function passOver(error: unknown): null {

@@ -1,3 +1,4 @@
+import type { LackingCall } from '../../../contract/asked-field'
 import type { JsonValue } from '../../../contract/json'
 import type { RecallAnswer, RecallFilter, RecallHit } from '../../../contract/recall'
 import type { Unasked } from '../../../contract/report-facts'
@@ -8,14 +9,16 @@ import type { ReadSourceText } from '../port'
 /** A passage of the library without a query: what a look over the whole material is made from. */
 export type SamplePassage = Pick<RecallHit, 'passageId' | 'sourceId' | 'sourceName' | 'title' | 'headingPath' | 'text'>
 
-/** A call that rules drafted, or why they did not. */
+/** A call that rules drafted, one that misses what a person could be asked for, or why there is none. */
 export type DraftedCall =
   | {
-      readonly kind: 'call'
+      readonly kind: 'call' | 'lacking'
       readonly tool: string
       readonly input: Readonly<Record<string, JsonValue>>
       /** Which earlier results gave an argument, by their index. */
       readonly lent: readonly number[]
+      /** Of one that misses arguments. */
+      readonly lacking?: LackingCall
     }
   | Unasked
 

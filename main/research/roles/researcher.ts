@@ -139,7 +139,10 @@ export async function beginGathering(
   const texts = [step.query, workingQuestion(inquiry)]
   const part = { part: 'step', step: `${key.planId}/${key.stepId}`, title: step.title, texts } as const
   const given = await giveContext(context, key.sessionId, part, signal)
-  return { question: { inquiry, step: toDraft(step), earlier, resources, given }, startedAt }
+  const { settings } = await readSession(database, context.projectId, key.sessionId)
+  // A quick answer asks nothing back, nor does a session that nobody watches.
+  const mayAsk = settings.clarify && inquiry.mode !== 'quick'
+  return { question: { inquiry, step: toDraft(step), earlier, resources, given, mayAsk }, startedAt }
 }
 
 interface CallInFlight {

@@ -40,6 +40,7 @@ import { branches } from './0038-branches'
 import { learner } from './0039-learner'
 import { noPoolEvents } from './0040-no-pool-events'
 import { stepsOfPlugins } from './0041-steps-of-plugins'
+import { questionsOfCalls } from './0042-questions-of-calls'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   learner,
   noPoolEvents,
   stepsOfPlugins,
+  questionsOfCalls,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -41,7 +41,7 @@ export async function readCallRecords(
   const rows = await executor.query<Row>(
     `select t.call_id as "callId", t.session_id as "sessionId", t.caller, t.created_at as at, t.ended_at as "endedAt",
        t.duration_ms as "durationMs", t.tool, t.server, t.tier, t.effect, t.resource_id as "resourceId", r.name as "resourceName",
-       t.question, t.input, t.decision, t.risk, t.reasons, t.state, t.error, t.feedback, c.remark,
+       t.question, t.input, t.decision, t.risk, t.reasons, t.state, t.error, t.exchanges, t.feedback, c.remark,
        case when t.server = 'builtin' and t.tool in ('save_file', 'apply_change') and t.state = 'done' and t.output is not null
               and not t.is_copy
             then case when ${undoneBy('t')} then 'undone' else 'possible' end end as undo,
@@ -102,7 +102,7 @@ export async function redactCallsOfSession(
   await transaction.query(
     `update tool_call_history set session_id = null, plan_id = null, step_id = null, ordinal = null, input_hash = null,
        resource_id = null, question = '', input = '{}', output = null, error = null, risk = null, reasons = '[]',
-       similar_calls = '[]', drafted_from = null
+       similar_calls = '[]', drafted_from = null, exchanges = '[]'
      where session_id = $1 and project_id = $2`,
     [sessionId, projectId],
   )

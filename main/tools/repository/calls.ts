@@ -1,4 +1,5 @@
 import { type ErrorShape, type QuarryError, toErrorShape } from '../../../contract/errors'
+import type { CallExchange } from '../../../contract/service-question'
 import { asJson, type SqlExecutor } from '../../store'
 import type { CallKey, CallRequest, LooseCallKey } from '../call'
 import type { Judgement } from '../call-gate'
@@ -185,6 +186,19 @@ export async function endCall(
       asJson(withoutSecrets(input)),
       projectId,
     ],
+  )
+}
+
+/** Writes what a service asked a person during its call, and what they answered. */
+export async function appendExchange(
+  executor: SqlExecutor,
+  projectId: string,
+  callId: string,
+  exchange: CallExchange,
+): Promise<void> {
+  await executor.query(
+    `update tool_call_history set exchanges = exchanges || $3::jsonb where call_id = $1 and project_id = $2`,
+    [callId, projectId, asJson([withoutSecrets(exchange)])],
   )
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LackingCall } from '../../../contract/asked-field'
 import {
   type ConfirmationAnswer,
   type ConfirmationView,
@@ -13,13 +14,23 @@ export async function insertConfirmation(
   transaction: SqlExecutor,
   projectId: string,
   key: { readonly sessionId: string; readonly planId: string; readonly stepId: string },
-  { callId, reason }: AskedCall,
+  { callId, reason, lacking }: AskedCall,
   at: string,
 ): Promise<void> {
   await transaction.query(
-    `insert into confirmations (confirmation_id, project_id, session_id, plan_id, step_id, call_id, reason, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (call_id) where answer is null do nothing`,
-    [randomUUID(), projectId, key.sessionId, key.planId, key.stepId, callId, reason, at],
+    `insert into confirmations (confirmation_id, project_id, session_id, plan_id, step_id, call_id, reason, asked_at, lacking)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) on conflict (call_id) where answer is null do nothing`,
+    [
+      randomUUID(),
+      projectId,
+      key.sessionId,
+      key.planId,
+      key.stepId,
+      callId,
+      reason,
+      at,
+      lacking === undefined ? null : asJson(lacking),
+    ],
   )
 }
 
@@ -70,7 +81,7 @@ export async function applyAnswer(
 }
 
 /** What a person is asked about, as the gate saw it. */
-export interface QuestionedCall extends Pick<ConfirmationView, 'tool' | 'server' | 'resourceId' | 'steps'> {
+export interface QuestionedCall extends Pick<ConfirmationView, 'tool' | 'server' | 'resourceId' | 'steps' | 'reason'> {
   readonly question: string
   readonly input: CallRequest['input']
   readonly trigger: CallRequest['trigger'] | null
@@ -84,7 +95,7 @@ export async function readQuestionedCall(
   confirmationId: string,
 ): Promise<QuestionedCall | null> {
   const [row] = await executor.query<QuestionedCall>(
-    `select t.tool, t.server, t.resource_id as "resourceId", t.steps, t.question, t.input, t.drafted_from as trigger
+    `select t.tool, t.server, t.resource_id as "resourceId", t.steps, c.reason, t.question, t.input, t.drafted_from as trigger
      from confirmations c join tool_call_history t using (call_id)
      where c.session_id = $1 and c.confirmation_id = $2 and c.project_id = $3 and c.answer is null`,
     [sessionId, confirmationId, projectId],
@@ -92,7 +103,8 @@ export async function readQuestionedCall(
   return row ?? null
 }
 
-interface Row extends Omit<OpenConfirmation, 'askedAt' | 'canRemember'> {
+interface Row extends Omit<OpenConfirmation, 'askedAt' | 'canRemember' | 'lacking'> {
+  readonly lacking: LackingCall | null
   readonly askedAt: string | Date
 }
 
@@ -103,15 +115,16 @@ export async function readOpenConfirmations(
   sessionId: string | null,
 ): Promise<OpenConfirmation[]> {
   const rows = await executor.query<Row>(
-    `select c.confirmation_id as id, c.session_id as "sessionId", c.step_id as "stepId", c.reason, c.asked_at as "askedAt", t.tool, t.server, t.tier,
+    `select c.confirmation_id as id, c.session_id as "sessionId", c.step_id as "stepId", c.reason, c.lacking, c.asked_at as "askedAt", t.tool, t.server, t.tier,
        t.effect, t.resource_id as "resourceId", r.name as "resourceName", t.input, coalesce(t.risk, 0) as risk, t.steps,
        t.reasons, t.similar_calls as "similarCalls"
      from confirmations c join tool_call_history t using (call_id) left join resource_registry r using (resource_id)
      where ($1::text is null or c.session_id = $1) and c.project_id = $2 and c.answer is null order by c.asked_at, t.ordinal, c.confirmation_id`,
     [sessionId, projectId],
   )
-  return rows.map((row) => ({
+  return rows.map(({ lacking, ...row }) => ({
     ...row,
+    ...(lacking !== null && { lacking }),
     // A rule lifts what is asked for by default, and nothing else.
     canRemember:
       row.reason === 'asks' &&

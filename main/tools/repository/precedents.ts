@@ -44,6 +44,8 @@ export async function readSimilarCalls(
             when decision = 'ask' and state = 'denied' and server <> 'builtin' then 'deny' end as answer
      from tool_call_history t
      where ${ofOrigin} and (session_id is not null or caller = 'program') and not is_copy and state in ('done', 'failed', 'denied')
+       -- Who did not know what a call missed refused nothing.
+       and not exists (select 1 from confirmations c where c.call_id = t.call_id and c.reason = 'missing' and c.answer = 'deny')
      order by created_at desc limit ${looked}`,
     valuesOf(origin),
   )

@@ -70,7 +70,7 @@ function Kept({ call, isRedacted, onRated }: { call: CallRecord; isRedacted: boo
   const speech = useSpeech()
   const dispatch = useWindowDispatch()
   const { attempt, tell } = useNotices()
-  const { decision, decidedBy, risk, reasons, remark, error, durationMs, sessionId, feedback } = call
+  const { decision, decidedBy, risk, reasons, remark, error, durationMs, sessionId, feedback, exchanges } = call
   const rate = (given: CallRecord['feedback']): void =>
     void attempt(() => quarry.callsRate({ callId: call.callId, feedback: given === feedback ? null : given })).then(
       onRated,
@@ -100,6 +100,20 @@ function Kept({ call, isRedacted, onRated }: { call: CallRecord; isRedacted: boo
                 ))}
               </ul>
             )}
+          </Fact>
+        )}
+        {exchanges.length > 0 && (
+          <Fact name={t('serviceQuestion.record')}>
+            <ul data-testid="call-exchanges">
+              {exchanges.map(({ at, message, outcome, content }) => (
+                <li key={at} className="wrap-anywhere">
+                  <bdi>{message}</bdi> <span className="text-dim">({t(`serviceQuestion.outcome.${outcome}`)})</span>
+                  {Object.keys(content).length > 0 && (
+                    <bdi className="block font-mono text-xs text-dim">{JSON.stringify(content)}</bdi>
+                  )}
+                </li>
+              ))}
+            </ul>
           </Fact>
         )}
         {remark !== null && <Fact name={t('calls.remark')}>{remark}</Fact>}

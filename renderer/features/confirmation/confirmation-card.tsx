@@ -7,39 +7,12 @@ import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { inputClass } from '../../ui/field'
-import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { FilePreviewOfCall } from './file-preview'
+import { MissingCard } from './missing-card'
+import { Reasons } from './reasons'
 import { inputOf, writtenInput } from './written-input'
-
-/** Risks below this are not worth a line. */
-const shownFrom = 0.3
-
-/** What the gate found, the weightiest first. */
-function Reasons({ risk, steps, reasons }: Pick<CallDecision, 'risk' | 'steps' | 'reasons'>) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const speech = useSpeech()
-  const told = reasons.filter(
-    ({ score, asks, fact }) => asks === true || score >= shownFrom || fact.kind === 'ruleDecides',
-  )
-  return (
-    <div className="mt-3">
-      <p className="flex items-center gap-2 text-sm font-medium">
-        {t('confirmation.risk')}
-        <Chip tone={steps > 1 ? 'error' : 'blocked'}>{format.percent(risk)}</Chip>
-      </p>
-      <ul className="mt-1 list-disc pl-5 text-sm" data-testid="confirmation-reasons">
-        {told.map(({ fact }) => (
-          <li key={JSON.stringify(fact)} className="wrap-anywhere">
-            {speech.fact(fact)}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
 
 /** What came of calls like this one. */
 function Similar({ calls }: { calls: readonly SimilarCall[] }) {
@@ -70,8 +43,14 @@ interface ConfirmationCardProps {
   waiting: number
 }
 
+/** What a step asks a person: to allow a call, or for arguments that it lacks. */
+export function ConfirmationCard(props: ConfirmationCardProps) {
+  const { lacking } = props.asked
+  return lacking === undefined ? <PermissionCard {...props} /> : <MissingCard {...props} lacking={lacking} />
+}
+
 /** A call that a step wants to make: what, with which arguments, on what, why it asks, and what a refusal leads to. */
-export function ConfirmationCard({ session, asked, waiting }: ConfirmationCardProps) {
+function PermissionCard({ session, asked, waiting }: ConfirmationCardProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const id = useId()
@@ -139,7 +118,9 @@ export function ConfirmationCard({ session, asked, waiting }: ConfirmationCardPr
           <span className="ml-auto font-normal text-dim">{t('confirmation.waiting', { count: waiting })}</span>
         )}
       </h2>
-      <p className="mt-2 wrap-anywhere">{t(`confirmation.${asked.reason}`, { step, tool: asked.tool })}</p>
+      <p className="mt-2 wrap-anywhere">
+        {t(asked.reason === 'inDoubt' ? 'confirmation.inDoubt' : 'confirmation.asks', { step, tool: asked.tool })}
+      </p>
       <p className="mt-1.5 flex flex-wrap gap-1.5">
         {asked.resourceName !== null && <Chip>{asked.resourceName}</Chip>}
         <Chip>{t(`confirmation.tier.${asked.tier}`)}</Chip>

@@ -9,6 +9,7 @@ import { useShownReport } from '../../window/shown-report'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ClarificationCard, EarlierRounds } from '../clarification/clarification-card'
 import { ConfirmationCard } from '../confirmation/confirmation-card'
+import { QuestionCard } from '../confirmation/question-card'
 import { PlanReview } from '../plan/plan-review'
 import { Conversation, Question } from '../report/conversation'
 import { EvidenceChoices } from '../report/evidence-choices'
@@ -72,6 +73,9 @@ function Opened({ view }: { view: SessionView }) {
           )}
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
           {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
+          {view.questions.slice(0, 1).map((question) => (
+            <QuestionCard key={question.id} session={view} question={question} waiting={view.questions.length - 1} />
+          ))}
           {canAnswer &&
             view.confirmations
               .slice(0, 1)

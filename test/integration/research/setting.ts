@@ -146,6 +146,7 @@ export async function openSetting(
     readResource?: ResearchOptions['readResource']
     select?: ResearchOptions['select']
     toolProviders?: NonNullable<ResearchOptions['toolProviders']>
+    patienceMs?: number
   } = {},
 ): Promise<Setting> {
   const pool = await createPool({ database, executors: options.executors ?? 3 })
@@ -168,6 +169,7 @@ export async function openSetting(
     toolProviders: options.toolProviders ?? [],
     ...(options.askableResources === undefined ? {} : { askableResources: options.askableResources }),
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
+    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
   })
   return {
     research,

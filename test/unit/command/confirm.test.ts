@@ -26,7 +26,12 @@ const asked: ConfirmationView = {
   askedAt: '2026-01-01T00:00:00.000Z',
 }
 const viewOf = (one: ConfirmationView): SessionView =>
-  ({ id: 's1', plan: { steps: [{ id: 'a', title: 'Write it down' }] }, confirmations: [one] }) as unknown as SessionView
+  ({
+    id: 's1',
+    plan: { steps: [{ id: 'a', title: 'Write it down' }] },
+    confirmations: [one],
+    questions: [],
+  }) as unknown as SessionView
 
 /** Answers a question of the terminal with these lines; resolves with what was sent. */
 async function said(one: ConfirmationView, ...lines: string[]) {
@@ -102,7 +107,86 @@ describe('a question on the terminal', () => {
     expect(await said(risky, 'y', 'y')).toMatchObject([{ answer: 'allow', scope: 'once', seen: { steps: 2 } }])
     expect(await said(risky, 'a', 'y')).toMatchObject([{ answer: 'deny' }])
     const connection = { call: async () => viewOf(risky) } as unknown as Connection
-    const options = { allow: true, deny: false, scope: 'once', highRisk: false } as const
+    const options = { allow: true, deny: false, scope: 'once', highRisk: false, set: [] } as const
     expect(await confirmByOptions(connection, 's1', options, new ProgressLine())).toBe(5)
+  })
+})
+
+describe('a call that misses arguments, on the terminal', () => {
+  const field = { description: '', isRequired: true, proposed: null } as const
+  const count = { kind: 'number', isInteger: true, minimum: 1, maximum: null } as const
+  const units = [
+    { value: 'metric', title: 'Metric\u001b[2J' },
+    { value: 'us', title: 'US' },
+  ]
+  const lacking: ConfirmationView = {
+    ...asked,
+    reason: 'missing',
+    input: { city: 'Chur' },
+    canRemember: false,
+    lacking: {
+      origins: { city: 'question' },
+      fields: [
+        { ...field, name: 'days', title: 'Days', form: count },
+        {
+          ...field,
+          name: 'units',
+          title: 'units',
+          form: { kind: 'choice', isMany: false, least: null, most: null, options: units },
+        },
+      ],
+    },
+  }
+
+  /** Answers as `said` does, with what the gate says of the call. */
+  async function entered(decision: 'allow' | 'ask' | 'deny', ...lines: string[]) {
+    const sent: unknown[] = []
+    const checked = { decision, risk: decision === 'allow' ? 0 : 0.7, steps: 1, reasons: [] }
+    const connection = {
+      call: async (channel: string, input: unknown) =>
+        channel === 'session.checkConfirmation' ? checked : void sent.push(input),
+    } as unknown as Connection
+    await confirmOnTerminal(connection, viewOf(lacking), lacking, new ProgressLine(), async () => lines.shift() ?? '')
+    return sent
+  }
+
+  it('shows what there is and what is missing, and takes each value once it fits', async () => {
+    const text = askedText(lacking, viewOf(lacking), new ProgressLine())
+    expect(text).toContain('Arguments: {"city":"Chur"}')
+    expect(text).toContain('  - days (Days)\n  - units: 1) Metric, 2) US')
+    const input = { city: 'Chur', days: 3, units: 'us' }
+    expect(await entered('allow', 'many', '0', '3', 'furlongs', '2')).toMatchObject([
+      { answer: 'allow', scope: 'once', input, seen: { risk: 0, steps: 1 } },
+    ])
+    expect(await entered('ask', '3', 'US', 'y')).toMatchObject([{ answer: 'allow', input, seen: { risk: 0.7 } }])
+  })
+
+  it('leaves the call out where nothing is entered, the person says no, or a rule denies it', async () => {
+    expect(await entered('allow', '')).toMatchObject([{ answer: 'deny', input: null }])
+    expect(await entered('ask', '3', 'US', 'n')).toMatchObject([{ answer: 'deny', input: null }])
+    expect(await entered('deny', '3', 'US', 'y')).toMatchObject([{ answer: 'deny', input: null }])
+  })
+
+  it('takes them as options, and refuses what is missing or does not fit', async () => {
+    const sent: unknown[] = []
+    const connection = {
+      call: async (channel: string, input: unknown) => {
+        if (channel === 'session.view') return viewOf(lacking)
+        if (channel === 'session.checkConfirmation') return { decision: 'allow', risk: 0, steps: 1, reasons: [] }
+        return void sent.push(input)
+      },
+    } as unknown as Connection
+    const allow = (...set: string[]) =>
+      confirmByOptions(
+        connection,
+        's1',
+        { allow: true, deny: false, scope: 'once', highRisk: false, set },
+        new ProgressLine(),
+      )
+    for (const set of [[], ['days=3'], ['days=x', 'units=us'], ['days=3', 'units=us', 'other=1'], ['days', 'units']]) {
+      await expect(allow(...set)).rejects.toMatchObject({ code: 'input.invalid' })
+    }
+    expect(await allow('days=3', 'units=us')).toBeNull()
+    expect(sent).toMatchObject([{ answer: 'allow', input: { city: 'Chur', days: 3, units: 'us' } }])
   })
 })

@@ -13,6 +13,7 @@ const blockedBy = (reason: 'resource_shortage' | 'missing_resource', waitsFor: W
   id: 's1',
   state: 'blockedReview',
   confirmations: [],
+  questions: [],
   plan: { steps: [{ waitsFor, blockedBy: reason }] } as unknown as SessionView['plan'],
 })
 
@@ -36,7 +37,10 @@ describe('what a session waits for', () => {
     expect(waitingText(blockedBy('resource_shortage', busy), english)).toBe(
       'The session is waiting for: a free database with SQL queries at level 3 or higher (1 of 1 in use). Continue it with: quarry resume s1',
     )
-    const review = waitingText({ id: 's1', state: 'awaitingPlanReview', plan: null, confirmations: [] }, english)
+    const review = waitingText(
+      { id: 's1', state: 'awaitingPlanReview', plan: null, confirmations: [], questions: [] },
+      english,
+    )
     expect(review).toContain('a review of its plan')
   })
 })

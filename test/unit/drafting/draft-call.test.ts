@@ -153,6 +153,20 @@ it.each([
   expect(found.map(({ value }) => value).slice(0, values.length)).toEqual(values)
 })
 
+it('what misses an argument keeps the others, each with where it is from', () => {
+  const place = tool('get_forecast', 'Weather forecast of a city', { city: text, days: whole }, ['city', 'days'])
+  expect(draftCall('What is the weather forecast for Chur?', [place])).toMatchObject({
+    reason: 'missing',
+    missing: ['days'],
+    given: { input: { city: 'Chur' }, origins: { city: 'question' }, lent: [] },
+  })
+  const lent = tool('getInvoice', 'Invoice of a customer', { customerId: text, year: whole }, ['customerId', 'year'])
+  const draft = draftCall('Show the invoice of the customer', [lent], { earlier: [{ customer: { id: 'c9' } }] })
+  expect(draft).toMatchObject({
+    given: { input: { customerId: 'c9' }, origins: { customerId: 'earlierAnswer' }, lent: [0] },
+  })
+})
+
 it('any question and any schema give a draft', () => {
   const schema = fc.dictionary(
     fc.string({ maxLength: 12 }),

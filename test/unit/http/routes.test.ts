@@ -28,6 +28,7 @@ const reachable: readonly Channel[] = [
   'session.acceptPlan',
   'session.answer',
   'session.answerConfirmation',
+  'session.answerQuestion',
   'session.branch',
   'session.checkpoint',
   'session.checkpoints',

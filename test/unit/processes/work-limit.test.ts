@@ -37,3 +37,30 @@ it('counts anew for each piece of work, and not after its end', () => {
   vi.advanceTimersByTime(60_000)
   expect(limit.signal.aborted).toBe(false)
 })
+
+it('stands still while somebody else is waited for, also for two at once', () => {
+  const limit = createWorkLimit(1000)
+  limit.begin()
+  vi.advanceTimersByTime(900)
+  const goOn = [limit.pause(), limit.pause()]
+  vi.advanceTimersByTime(60_000)
+  goOn[0]!()
+  goOn[0]!()
+  vi.advanceTimersByTime(60_000)
+  expect(limit.signal.aborted).toBe(false)
+  goOn[1]!()
+  vi.advanceTimersByTime(999)
+  expect(limit.signal.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(limit.signal.aborted).toBe(true)
+})
+
+it('that is over does not begin again with an answer', () => {
+  const limit = createWorkLimit(1000)
+  limit.begin()
+  const goOn = limit.pause()
+  limit.end()
+  goOn()
+  vi.advanceTimersByTime(60_000)
+  expect(limit.signal.aborted).toBe(false)
+})

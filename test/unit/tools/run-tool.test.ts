@@ -15,6 +15,9 @@ const toolOf = (tool: Partial<Tool>): Tool => ({
   ...tool,
 })
 
+const question = { message: '', fields: [] }
+const never = new AbortController().signal
+
 describe('a call', () => {
   afterEach(() => {
     vi.useRealTimers()
@@ -35,6 +38,16 @@ describe('a call', () => {
     await vi.advanceTimersByTimeAsync(2000)
     await failure
     expect(told?.aborted).toBe(true)
+  })
+
+  it('is not late by what a person thinks about its question', async () => {
+    vi.useFakeTimers()
+    const asking = toolOf({ timeoutMs: 2000, run: (_input, { ask }) => ask!(question, never) })
+    const answer = { action: 'cancel' } as const
+    const ask = () => new Promise<typeof answer>((resolve) => setTimeout(resolve, 60_000, answer))
+    const call = runTool(asking, {}, { resourceId: null, signal: never, ask })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await call).toEqual(answer)
   })
 
   it('ends with its step', async () => {

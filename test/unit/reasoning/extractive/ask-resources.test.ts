@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { fieldOf } from '../../../../contract/asked-field'
+import { QuarryError } from '../../../../contract/errors'
 import type { JsonValue } from '../../../../contract/json'
 import type { CallPlace } from '../../../../contract/place'
 import { draftCall } from '../../../../main/drafting'
@@ -71,4 +73,32 @@ it('tells of no answer where the question gives all that the call takes', async 
   const [call] = await callsAfter({ other: { id: 'c9' } }, question)
   expect(call).toMatchObject({ input: { customerId: 'c7' } })
   expect(call?.trigger).toBeUndefined()
+})
+
+/** What a step asks and leaves out of two services whose calls both miss an argument; a person denies what they are asked. */
+async function lackingCalls(mayAsk: boolean) {
+  const calls: (readonly [string | null, boolean])[] = []
+  const service = (resourceId: string) => ({ resourceId, metadata: { type: 'api' } })
+  const input = { earlier: [], resources: [service('shop'), service('crm')], mayAsk } as unknown as StepInput
+  const options = {
+    signal: new AbortController().signal,
+    callTool: async ({ resourceId, lacking }: CallRequest) => {
+      calls.push([resourceId, lacking !== undefined])
+      throw new QuarryError('tool.denied', 'Skipped.', { context: { by: 'person' } })
+    },
+  } as unknown as GatheringOptions
+  const field = fieldOf('customerId', { type: 'string' }, true)!
+  const lacking = { fields: [field], origins: {} }
+  const draftCall = async () => ({ kind: 'lacking', tool: 'orders', input: {}, lent: [], lacking }) as const
+  const { unasked } = await askResources({ draftCall }, 'Which orders?', input, options)
+  return { calls, unasked: unasked.map(({ resourceId, reason, about }) => [resourceId, reason, about]) }
+}
+
+it('asks a person at most once for what calls miss, and not where nobody is there', async () => {
+  const unasked = [
+    ['shop', 'missing', ['customerId']],
+    ['crm', 'missing', ['customerId']],
+  ]
+  expect(await lackingCalls(true)).toEqual({ calls: [['shop', true]], unasked })
+  expect(await lackingCalls(false)).toEqual({ calls: [], unasked })
 })

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallExchange } from '../../../contract/service-question'
+import { createQuestionBoard } from '../../../main/tools'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const form = { kind: 'text', format: null, minLength: null, maxLength: null } as const
+const field = { name: 'city', title: 'City', description: '', isRequired: true, proposed: null, form }
+const question = { message: 'Which city?', fields: [field] }
+const call = { sessionId: 's', stepId: 'a', callId: 'c', tool: 'forecast', server: 'Weather', resourceId: null }
+
+function openBoard() {
+  const changes: string[] = []
+  const recorded: CallExchange[] = []
+  const board = createQuestionBoard({ onChanged: (sessionId) => changes.push(sessionId), patienceMs: 1000 })
+  const ask = board.askerOf(call, async (exchange) => void recorded.push(exchange))
+  return { board, changes, recorded, ask }
+}
+const { signal } = new AbortController()
+
+describe('a question of a service', () => {
+  it('waits for its session’s person alone, who answers once', async () => {
+    const { board, changes, recorded, ask } = openBoard()
+    const answered = ask(question, signal)
+    const [open] = board.open('s')
+    expect(open).toMatchObject({ ...question, tool: 'forecast', server: 'Weather', stepId: 'a' })
+    expect([board.open('other'), changes]).toEqual([[], ['s']])
+    const accept = { action: 'accept', entries: { city: 'Chur', more: 'x' } } as const
+    expect(() => board.answer('other', open!.id, accept)).toThrow('already answered')
+    expect(() => board.answer('s', open!.id, { action: 'accept', entries: {} })).toThrow('does not fit')
+    board.answer('s', open!.id, accept)
+    expect(await answered).toEqual({ action: 'accept', content: { city: 'Chur' } })
+    expect(() => board.answer('s', open!.id, accept)).toThrow('already answered')
+    expect(recorded).toMatchObject([{ message: 'Which city?', outcome: 'accepted', content: { city: 'Chur' } }])
+    expect([board.open('s'), changes]).toEqual([[], ['s', 's']])
+  })
+
+  it('is over once its time is, or it is taken back; all questions of a call share one time', async () => {
+    const { board, recorded, ask } = openBoard()
+    const withdrawn = new AbortController()
+    const first = ask(question, withdrawn.signal)
+    await vi.advanceTimersByTimeAsync(600)
+    withdrawn.abort()
+    expect(await first).toEqual({ action: 'cancel' })
+    const second = ask(question, signal)
+    await vi.advanceTimersByTimeAsync(399)
+    expect(board.open('s')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await second).toEqual({ action: 'cancel' })
+    expect(await ask(question, signal)).toEqual({ action: 'cancel' })
+    expect(recorded.map(({ outcome }) => outcome)).toEqual(['withdrawn', 'timedOut', 'tooMany'])
+  })
+
+  it('is not put after the third of a call', async () => {
+    const { board, recorded, ask } = openBoard()
+    for (let at = 0; at < 3; at++) {
+      const answered = ask(question, signal)
+      board.answer('s', board.open('s')[0]!.id, { action: 'decline' })
+      expect(await answered).toEqual({ action: 'decline' })
+    }
+    expect(await ask(question, signal)).toEqual({ action: 'cancel' })
+    expect(board.open('s')).toEqual([])
+    expect(recorded.at(-1)).toMatchObject({ outcome: 'tooMany' })
+  })
+})
