@@ -88,7 +88,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   startThenLook: () => 'Start it, then refresh.',
   startOllama: () => 'Start Ollama, then refresh.',
   restoreEncoder: () =>
-    'Put its folder back. To use the built-in model instead, write “encoder: null” into settings.yaml in the data folder.',
+    'Put its folder back. To use the built-in model instead, write “encoder: ~” into settings.yaml in the data folder.',
   checkModelAddress: () => 'Check the address. It usually ends in “/v1”.',
   nameFileInside: () => 'Give the path of a file inside the folder, relative to the folder.',
   allowReading: () => 'Give yourself permission to read it, then refresh.',
