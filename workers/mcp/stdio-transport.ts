@@ -106,7 +106,12 @@ export class StdioTransport implements Transport {
       this.onerror?.(error as Error)
       return
     }
-    this.onmessage?.(message)
+    try {
+      this.onmessage?.(message)
+    } catch (error) {
+      // The library writes an answer that nobody waits for into its error, and its nesting may be too deep for that.
+      this.onerror?.(error as Error)
+    }
   }
 
   #fail(message: string): void {
