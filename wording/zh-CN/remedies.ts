@@ -85,8 +85,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   savePlainerCopy: () => '另存为较旧或较简单的格式，然后拖入那份副本。',
   startThenLook: () => '先启动它，然后重新查看。',
   startOllama: () => '先启动 Ollama，然后重新查看。',
-  restoreEncoder: () =>
-    '把它的文件夹放回原处。若要改用内置模型，请在数据文件夹的 settings.yaml 中写入“encoder: ~”。',
+  restoreEncoder: () => '把它的文件夹放回原处。若要改用内置模型，请在数据文件夹的 settings.yaml 中写入“encoder: ~”。',
   checkModelAddress: () => '检查地址。通常以“/v1”结尾。',
   nameFileInside: () => '写出文件夹内某个文件的相对路径。',
   allowReading: () => '赋予自己读取权限，然后重新查看。',
