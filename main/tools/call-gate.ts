@@ -4,7 +4,7 @@ import type { UniversalResource } from '../../contract/resource'
 import { decide, type ProposedCall, type RuleBook, type Thresholds } from '../gate'
 import { type Database, hashOfJson } from '../store'
 import type { CallRequest } from './call'
-import { hasChanged, readSessionRules, readSimilarCalls } from './repository/precedents'
+import { readPrecedents } from './repository/precedents'
 import type { DescribedTool } from './tool'
 
 /** What a person set that bounds every call. */
@@ -69,14 +69,14 @@ export function createCallGate({
     const resource = request.resourceId === null ? (named?.name ?? null) : (await readResource(request.resourceId)).name
     const toolHash = hashOfTool(tool)
     const origin = { projectId, tool: name, server, resourceId }
-    const { similarCalls, unsettled } = await readSimilarCalls(database, origin, input)
+    const { similarCalls, unsettled, lastHash, sessionRules } = await readPrecedents(database, origin, input, sessionId)
     // What is always on reads the library alone: the plan's own words may be looked for there.
     const asked = tier === 'L1' ? `${question}\n${purpose}` : question
     const proposed: ProposedCall = {
       tool: { name, server, description, schema: inputSchema, tier, readOnly: effect === 'reads' },
       arguments: { ...input },
-      // Of tools of services a grant is a rule that allows: for the session, or always.
       asksEachWrite: true,
+      // Of tools of services a grant is a rule that allows: for the session, or always.
       granted: server === 'builtin' && sessionId !== null && ((await mayWriteFiles?.(sessionId)) ?? false),
       egress,
       roots: [...roots],
@@ -85,12 +85,11 @@ export function createCallGate({
       resource,
       resourceId,
     }
-    const sessionRules = sessionId === null ? [] : await readSessionRules(database, origin, sessionId)
     const { reasons, ...decision } = decide(proposed, {
       rules: { ...rules, rules: [...rules.rules, ...sessionRules] },
       history: unsettled,
       thresholds,
-      isChanged: server !== 'builtin' && (await hasChanged(database, origin, toolHash)),
+      isChanged: server !== 'builtin' && lastHash !== null && lastHash !== toolHash,
     })
     return { ...decision, reasons: [...reasons], similarCalls, toolHash }
   }
