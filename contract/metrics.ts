@@ -29,8 +29,28 @@ export const callMetrics = z.object({
 })
 export type CallMetrics = z.infer<typeof callMetrics>
 
-/** Sessions of a project by their state, and the tokens that its language models used. */
+/** What came of questions, follow-ups too, and how long Quarry worked on those that it answered: waiting for a person is not counted. */
+const answerFigures = z.object({
+  asked: z.number().int(),
+  answered: z.number().int(),
+  /** Of those that Quarry asked something about first, and whose session searched the library, 0..1; null before the first. */
+  clarifiedShare: z.number().nullable(),
+  searchedShare: z.number().nullable(),
+  ...durations,
+  promptTokens: z.number().int(),
+  answerTokens: z.number().int(),
+})
+export type AnswerFigures = z.infer<typeof answerFigures>
+
+/** Sessions of a project by their state, what came of its questions, and the tokens that its language models used. */
 export const sessionMetrics = z.object({
+  answers: z.object({
+    all: answerFigures,
+    /** The most used first. */
+    byEngine: z.array(answerFigures.extend({ engine: z.string() })),
+    /** Days (UTC, `2026-11-27`) on which something was asked, the newest first, at most 30. */
+    byDay: z.array(answerFigures.extend({ day: z.string() })),
+  }),
   sessions: z.partialRecord(sessionState, z.number().int()),
   models: z.object({ turns: z.number().int(), promptTokens: z.number().int(), answerTokens: z.number().int() }),
 })

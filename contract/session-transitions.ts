@@ -141,6 +141,11 @@ export function transitionsOf(state: SessionState): StateTransitions {
 /** Whether a person may do this with a session in this state. */
 export const mayAct = (state: SessionState, act: PersonAct): boolean => transitionsOf(state).acts.includes(act)
 
+/** States in which Quarry works. */
+export const quarrysTurn: readonly SessionState[] = (Object.keys(sessionTransitions) as SessionState[]).filter(
+  (state) => transitionsOf(state).turn === 'quarry',
+)
+
 /** Whether nothing happens by itself any more. */
 export const isOver = (state: SessionState): boolean => transitionsOf(state).turn === 'nobody'
 

@@ -9,6 +9,7 @@ import { dropped } from './drop-fixtures'
 import { createFakeResources } from './fake-resources'
 import * as fixtures from './fixtures'
 import { answers, given, longMemories, memories } from './memory-fixtures'
+import { metricsOfAnswers } from './metrics-fixtures'
 import * as models from './model-fixtures'
 import { pdfFixture } from './pdf-fixture'
 import { pool } from './pool-fixtures'
@@ -227,6 +228,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     projectMetrics: () =>
       answered({
         sessions: {},
+        answers: metricsOfAnswers,
         models: { turns: 0, promptTokens: 0, answerTokens: 0 },
         calls: { total: 0, p50Ms: null, p95Ms: null, tools: [] },
         pool: [],

@@ -102,6 +102,10 @@ describe('quarry serve', () => {
     expect(calls).toMatchObject([{ decision: 'ask', decidedBy: 'person', state: 'done' }])
     expect(await read('/v1/metrics')).toMatchObject({
       sessions: { done: 1 },
+      answers: {
+        all: { asked: 1, answered: 1, clarifiedShare: 0, p50Ms: expect.any(Number) },
+        byEngine: [{ engine: 'extractive', asked: 1 }],
+      },
       calls: { tools: expect.arrayContaining([expect.objectContaining({ tool: 'sql_query', successRate: 1 })]) },
       pool: expect.arrayContaining([expect.objectContaining({ type: 'executor' })]),
     })
