@@ -28,7 +28,10 @@ const tables: FolderContents = {
 export const maxTablesTaken = tables.maxTaken
 /** What of a folder is looked at: of each candidate no more than its head, unless that says that it is of a known kind. */
 const folderLimits = { maxDepth: 5, maxEntries: 20_000, maxFound: 1_000 }
-/** Whatever is being read after this time is given up: a person waits for it. */
+/**
+ * After this time no further file is looked at: a person waits for it. What is being read by then is read to its end, within
+ * the limits of its discoverer, which count its work: on a busy machine the start of a process alone takes seconds.
+ */
 const longestMs = 5_000
 
 export interface FoundInFolder {
@@ -58,9 +61,8 @@ export async function discoverTable(
   options: DiscoveryOptions,
 ): Promise<Discovery | null> {
   if (!tables.files.test(path)) return null
-  const inTime = { ...options, signal: AbortSignal.any([options.signal, AbortSignal.timeout(longestMs)]) }
   const asked = discoverers.filter(({ name }) => tables.discoverers.has(name))
-  return discovered(path, tables, asked, inTime)
+  return discovered(path, tables, asked, options)
 }
 
 async function findIn(
@@ -70,7 +72,6 @@ async function findIn(
   options: DiscoveryOptions,
 ): Promise<FoundInFolder> {
   const deadline = AbortSignal.timeout(longestMs)
-  const inTime = { ...options, signal: AbortSignal.any([options.signal, deadline]) }
   const asked = discoverers.filter(({ name }) => wanted.discoverers.has(name))
   const root = await realpath(folder)
   const files = await findFiles(root, wanted.files, folderLimits, options.signal)
@@ -82,11 +83,10 @@ async function findIn(
     options.signal.throwIfAborted()
     if (deadline.aborted || found.length === wanted.maxTaken) return { found, failures, isCut: true }
     try {
-      const discovery = await discovered(path, wanted, asked, inTime)
+      const discovery = await discovered(path, wanted, asked, options)
       if (discovery !== null) found.push(discovery)
     } catch (error) {
       options.signal.throwIfAborted()
-      if (deadline.aborted) return { found, failures, isCut: true }
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'ENOENT' && code !== 'ENOTDIR') failures.push({ path, error })
     }

@@ -102,11 +102,11 @@ function Figures({ first, heads, rows }: FiguresProps) {
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr className="border-b border-line text-left text-xs text-faint">
-            <th scope="col" className="py-1 pr-3 font-normal">
+            <th scope="col" className="py-1 pr-3 font-normal wrap-normal">
               {first}
             </th>
             {heads.map((head) => (
-              <th key={head} scope="col" className="px-2 py-1 text-right font-normal">
+              <th key={head} scope="col" className="px-2 py-1 text-right font-normal wrap-normal">
                 {head}
               </th>
             ))}
