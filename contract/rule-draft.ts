@@ -38,7 +38,6 @@ export const rulePlace = z.discriminatedUnion('kind', [
     rule: writtenRule,
   }),
 ])
-export type RulePlace = z.infer<typeof rulePlace>
 
 export const ruleChange = z.object({ draft: ruleDraft, place: rulePlace })
 export type RuleChange = z.infer<typeof ruleChange>
@@ -47,7 +46,6 @@ export const ruleTrial = z.object({ change: ruleChange, call: triedCall })
 
 /** What the gate would decide with a draft in place, and whether the draft is the rule that decides. */
 export const ruleTrialResult = z.object({ decision: callDecision, isByDraft: z.boolean() })
-export type RuleTrialResult = z.infer<typeof ruleTrialResult>
 
 export const emptyDraft: RuleDraft = {
   name: '',

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallDecision, CallRecord } from '../../../contract/calls'
 import type { ErrorShape } from '../../../contract/errors'
@@ -13,7 +13,8 @@ import { useFormat } from '../../window/use-format'
 import { inputOf, writtenInput } from '../confirmation/written-input'
 
 const example = '{ "tool": "sql_query", "resource": "shop", "arguments": { "sql": "SELECT * FROM customers" } }'
-const offeredCalls = 20
+/** Of a session most are searches of the library. */
+const offeredCalls = 100
 
 type Tested =
   | { readonly decision: CallDecision; readonly isByDraft: boolean }
@@ -33,6 +34,10 @@ export function RuleBench({ change }: RuleBenchProps) {
   const [text, setText] = useState('')
   const [tested, setTested] = useState<{ readonly of: string; readonly result: Tested } | null>(null)
   const recent = useCall('recent', () => quarry.callsList({ filter: {}, offset: 0, limit: offeredCalls })).value
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tested !== null) shown.current?.scrollIntoView({ block: 'center' })
+  }, [tested])
   const asked = JSON.stringify([change, text])
   const test = async (): Promise<void> => {
     const show = (result: Tested): void => setTested({ of: asked, result })
@@ -85,7 +90,7 @@ export function RuleBench({ change }: RuleBenchProps) {
       <Button className="mt-1.5" disabled={text.trim() === '' || change === null} onClick={() => void test()}>
         {t('settings.rules.testNow')}
       </Button>
-      <div role="status" className="mt-2 text-sm">
+      <div ref={shown} role="status" className="mt-2 text-sm">
         {tested?.of === asked && <Result tested={tested.result} />}
       </div>
     </div>

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WrittenRule } from '../../../contract/calls'
+import type { ErrorShape } from '../../../contract/errors'
 import { toolTier } from '../../../contract/resource'
 import { draftOf, emptyDraft, type RuleDraft } from '../../../contract/rule-draft'
 import { toldRule } from '../../../wording'
-import { quarry, useCall } from '../../bridge'
+import { quarry, toShape, useCall } from '../../bridge'
 import { Breakable } from '../../ui/breakable'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { Segments } from '../../ui/segments'
 import { useSpeech } from '../../ui/use-speech'
-import { useNotices } from '../../window/notices'
 import { RuleArguments } from './rule-arguments'
 import { RuleBench } from './rule-bench'
 import { useRuleSuggestions } from './use-rule-suggestions'
@@ -37,7 +37,7 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const speech = useSpeech()
-  const { attempt } = useNotices()
+  const [failed, setFailed] = useState<ErrorShape | null>(null)
   const [draft, setDraft] = useState<RuleDraft>(edited === null ? emptyDraft : draftOf(edited.rule))
   const [isOfProject, setIsOfProject] = useState(true)
   const suggestions = useRuleSuggestions()
@@ -52,7 +52,13 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
   const change = { draft, place }
   const rule = checked.value?.rule ?? null
   const save = async (): Promise<void> => {
-    if (await attempt(() => quarry.rulesSave(change))) onSaved()
+    setFailed(null)
+    try {
+      await quarry.rulesSave(change)
+      onSaved()
+    } catch (error) {
+      setFailed(toShape(error))
+    }
   }
   const text = (field: 'name' | 'tool' | 'server' | 'resource') => ({
     label: t(`settings.rules.field.${field}`),
@@ -68,6 +74,7 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
       title={t(edited === null ? 'settings.rules.new' : 'settings.rules.editTitle')}
       onClose={onClose}
       wide
+      nested
       testId="rule"
     >
       <form
@@ -96,7 +103,7 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
           <TextField {...suggested('server')} placeholder={t('settings.rules.any')} />
           <TextField {...suggested('resource')} placeholder={t('settings.rules.any')} />
           <fieldset>
-            <legend className="text-sm font-medium">{t('settings.rules.field.tiers')}</legend>
+            <legend className="pt-0.5 text-sm font-medium">{t('settings.rules.field.tiers')}</legend>
             <div className="mt-1 flex h-9 items-center gap-4">
               {toolTier.options.map((tier) => (
                 <label key={tier} className="flex items-center gap-1.5 text-sm">
@@ -132,7 +139,7 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
         />
         <div>
           <span id={`${id}-place`} className="text-sm font-medium">
-            {t('settings.rules.field.place')}
+            {t(edited === null ? 'settings.rules.field.place' : 'settings.rules.field.file')}
           </span>
           {edited === null ? (
             <div className="mt-1">
@@ -164,6 +171,11 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
           )}
         </div>
         <RuleBench change={rule === null ? null : change} />
+        {failed !== null && (
+          <p role="alert" className="text-sm text-error wrap-anywhere">
+            {speech.error(failed)}
+          </p>
+        )}
         <DialogActions>
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           <Button type="submit" tone="primary" disabled={rule === null}>

@@ -2009,6 +2009,7 @@ export const en = {
         tiers: 'Level',
         arguments: 'Arguments',
         place: 'Applies to',
+        file: 'File',
       },
       fieldHelp: { name: 'Shown where the rule decides. Optional.' },
       patternHelp:

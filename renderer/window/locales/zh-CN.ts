@@ -1947,6 +1947,7 @@ export const zhCN: Catalogue = {
         tiers: '级别',
         arguments: '参数',
         place: '适用于',
+        file: '文件',
       },
       fieldHelp: { name: '由此规则决定时显示。可不填。' },
       patternHelp:

@@ -329,7 +329,7 @@ describe('what only a person may allow', () => {
     expect(await saveRule({ draft: narrower, place: edit })).toMatchObject({ ok: false })
     expect(asked[1]).toMatchObject({ message: 'Change this rule?' })
     expect(asked[1]?.detail).toMatch(
-      /^Denies calls of the tool “send” on “mail”\.[^]*Until now: Denies calls of the tool “send”\./,
+      /^Denies calls of the tool “send” on “mail”\.[\s\S]*Until now: Denies calls of the tool “send”\./,
     )
     expect(called).toEqual([])
 
