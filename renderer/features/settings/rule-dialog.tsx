@@ -171,12 +171,12 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
           )}
         </div>
         <RuleBench change={rule === null ? null : change} />
-        {failed !== null && (
-          <p role="alert" className="text-sm text-error wrap-anywhere">
-            {speech.error(failed)}
-          </p>
-        )}
         <DialogActions>
+          {failed !== null && (
+            <p role="alert" className="basis-full text-sm text-error wrap-anywhere">
+              {speech.error(failed)}
+            </p>
+          )}
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           <Button type="submit" tone="primary" disabled={rule === null}>
             {t(edited === null ? 'settings.rules.add' : 'settings.rules.save')}
