@@ -73,6 +73,11 @@ export const rulesProblem = z.discriminatedUnion('kind', [
   kindOfFact('jsonTooDeep', {}),
   kindOfFact('ruleFieldMissing', { field: z.string() }),
   kindOfFact('ruleFieldUnknown', { field: z.string() }),
+  kindOfFact('ruleFieldEmpty', { field: z.string() }),
+  /** `atMost`: of its characters. */
+  kindOfFact('ruleFieldTooLong', { field: z.string(), atMost: z.number().int() }),
+  /** The path of an argument is an empty text. */
+  kindOfFact('ruleArgumentUnnamed', {}),
   /** `allowed`: all values that it may have, where these are few. */
   kindOfFact('ruleFieldWrong', { field: z.string(), allowed: z.array(z.string()) }),
 ])

@@ -1,3 +1,4 @@
+import type { WrittenRule } from '../contract/calls'
 import type { ErrorCode, ErrorShape } from '../contract/errors'
 import type { Fact } from '../contract/facts'
 import type { Language } from '../contract/language'
@@ -33,4 +34,17 @@ export type Words<Family extends AnyFact> = {
 /** The words of every error, of its code and context. Its message is for logs; only what nobody foresaw quotes it. */
 export type ErrorWords = {
   readonly [Code in ErrorCode]: (error: ErrorShape, speech: Speech) => string
+}
+
+/** How a language says what a rule does. */
+export interface RuleWords {
+  /** `isExact`: the pattern is one text alone. */
+  readonly tool: (pattern: string, isExact: boolean) => string
+  readonly server: (pattern: string, isExact: boolean) => string
+  readonly resource: (pattern: string, isExact: boolean) => string
+  readonly tiers: (tiers: readonly string[]) => string
+  /** `isEvery`: all values at the path must match, not only one. */
+  readonly argument: (path: string, pattern: string, isExact: boolean, isEvery: boolean) => string
+  /** `calls`: which ones, each part one condition; none: all. */
+  readonly whole: (decide: WrittenRule['decide'], calls: readonly string[], conditions: readonly string[]) => string
 }

@@ -14,6 +14,7 @@ import {
 import { knownQuery, questionReading } from '../known-query'
 import { queryRead } from '../query-reading'
 import { resourceId } from '../resource'
+import { checkedDraft, ruleChange, ruleDraft, ruleTrial, ruleTrialResult } from '../rule-draft'
 import { none, page, path } from './inputs'
 
 const onQuestion = z.object({ resourceId, question: z.string().trim().min(1).max(4000) })
@@ -53,6 +54,12 @@ export const callChannels = {
   /** Files of rules, as they are now, with everything that is wrong with them. */
   'rules.list': { input: none, output: z.array(ruleFileView) },
   'rules.remove': { input: z.object({ path, line: z.number().int().positive() }), output: none },
+  /** Reads a draft of a rule as a file would be; writes nothing. */
+  'rules.check': { input: ruleDraft, output: checkedDraft },
+  /** Writes a rule. Throws `file.changed` where the rule that it replaces is no longer as it was seen. */
+  'rules.save': { input: ruleChange, output: none },
+  /** What the gate would decide on a call with a draft in place. Runs, records and writes nothing. */
+  'rules.try': { input: ruleTrial, output: ruleTrialResult },
   /** What the gate would decide on a call. Runs and records nothing. */
   'rules.test': { input: triedCall, output: callDecision },
   /** What is allowed for a session, the newest first. */

@@ -123,6 +123,16 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'tools.call': (request) => research.programCalls.call(request),
     'rules.list': () => rules.list(),
     'rules.remove': ({ path, line }) => rules.remove(path, line),
+    'rules.check': async (draft) => rules.check(draft),
+    'rules.save': (change) => rules.save(change),
+    'rules.try': async ({ change, call }) => {
+      const { book, file, line } = await rules.bookWith(change)
+      const decision = await research.programCalls.test(call, book)
+      const isByDraft = decision.reasons.some(
+        ({ fact }) => fact.kind === 'ruleDecides' && fact.values.file === file && fact.values.line === line,
+      )
+      return { decision, isByDraft }
+    },
     'rules.test': (call) => research.programCalls.test(call),
     'rules.grants': () => calls.grants(),
     'rules.revoke': (grant) => calls.revoke(grant),

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { Argument, Option } from 'commander'
+import { type WrittenRule, writtenRule } from '../../contract/calls'
 import type { ChannelInput } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
+import { toolTier } from '../../contract/resource'
 import type { Connection } from '../api'
+import { type AddedRule, addRule } from './add-rule'
 import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
@@ -59,7 +63,7 @@ async function readCall(file: string): Promise<ChannelInput<'rules.test'>> {
   }
 }
 
-export function defineRules({ program, help, progress, onRuntime }: CommandLine): void {
+export function defineRules({ program, help, values, progress, onRuntime }: CommandLine): void {
   const rules = program
     .command('rules')
     .description(help.rules)
@@ -71,5 +75,19 @@ export function defineRules({ program, help, progress, onRuntime }: CommandLine)
     .argument('<file>', help.rulesFile)
     .action((file: string) =>
       onRuntime((connection) => testRules(connection, file, rules.opts<{ json: boolean }>(), progress)),
+    )
+  rules
+    .command('add')
+    .description(help.rulesAdd)
+    .addArgument(new Argument('<decision>', help.rulesDecision).choices(writtenRule.shape.decide.options))
+    .option('--name <name>', help.rulesName)
+    .option('--tool <pattern>', help.rulesTool)
+    .option('--server <pattern>', help.rulesServer)
+    .option('--resource <pattern>', help.rulesResource)
+    .addOption(new Option('--tier <tier...>', help.rulesTier).choices(toolTier.options))
+    .option('--argument <path=pattern>', help.rulesArgument, values.oneMore)
+    .option('--all-projects', help.rulesAllProjects)
+    .action((decision: WrittenRule['decide'], options: AddedRule) =>
+      onRuntime((connection) => addRule(connection, decision, options, progress)),
     )
 }

@@ -1,3 +1,5 @@
+import type { Language } from '../../contract/language'
+
 /** What main asks in a dialog of its own. */
 export interface ConsentQuestion {
   readonly message: string
@@ -11,6 +13,7 @@ const percent = (risk: number): string => `${Math.round(risk * 100)}%`
 type Scope = 'once' | 'session' | 'always'
 
 export const englishConsent = {
+  language: 'en' as Language,
   start: (name: string, line: string, variables: string, isOffline: boolean): ConsentQuestion => ({
     message: `Start the program of “${name}”?`,
     detail: `${line}\n\n${variables === '' ? '' : `Environment: ${variables}\n\n`}It can do everything that you can do on this computer${isOffline ? ', but has no network' : '. Quarry does not limit its network'}. Your answer holds until Quarry quits.`,
@@ -65,9 +68,16 @@ export const englishConsent = {
     detail: `${rule}\n\n${decide === 'deny' ? 'The calls that it denies may run then.' : 'The calls that it asks about may run without a question then.'}`,
     buttons: ['Remove', 'Cancel'],
   }),
+  /** @param isOfProject null where the rule stays in its file */
+  saveRule: (rule: string, before: string | null, isOfProject: boolean | null): ConsentQuestion => ({
+    message: before === null ? 'Add this rule?' : 'Change this rule?',
+    detail: `${rule}\n\n${before === null ? '' : `Until now: ${before}\n\n`}${isOfProject === false ? 'It holds for all projects. ' : ''}More actions may run without a question then. This holds until you change it.`,
+    buttons: [before === null ? 'Add' : 'Change', 'Cancel'],
+  }),
 }
 
 export const chineseConsent: typeof englishConsent = {
+  language: 'zh-CN',
   start: (name, line, variables, isOffline) => ({
     message: `启动“${name}”的程序？`,
     detail: `${line}\n\n${variables === '' ? '' : `环境变量：${variables}\n\n`}它在此电脑上的权限与你相同${isOffline ? '，但没有网络' : '，其网络不受 Quarry 限制'}。退出 Quarry 前不再询问。`,
@@ -117,5 +127,10 @@ export const chineseConsent: typeof englishConsent = {
     message: `移除规则“${name}”？`,
     detail: `${rule}\n\n${decide === 'deny' ? '移除后，被它拒绝的调用可能会运行。' : '移除后，相关调用可能不再询问就运行。'}`,
     buttons: ['移除', '取消'],
+  }),
+  saveRule: (rule, before, isOfProject) => ({
+    message: before === null ? '添加此规则？' : '更改此规则？',
+    detail: `${rule}\n\n${before === null ? '' : `此前：${before}\n\n`}${isOfProject === false ? '它适用于所有项目。' : ''}之后可能有更多操作不经询问就运行。此规则在你更改前一直有效。`,
+    buttons: [before === null ? '添加' : '更改', '取消'],
   }),
 }

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { apiServer } from '../../contract/api-server'
 import type { AppSettings } from '../../contract/app'
+import type { WrittenRule } from '../../contract/calls'
 import { type CallEnvelope, type Channel, type ChannelOutput, channels } from '../../contract/channels'
 import { hooksOf } from '../../contract/plugin'
 import type { ResourceMetadata } from '../../contract/resource'
 import type { Result } from '../../contract/result'
 import { shownJson, shownLine } from '../../contract/shown-text'
+import { toldRule } from '../../wording'
 import type { Dispatch } from '../api'
 import { inheritedNames, type Program } from '../clients'
+import { isLooser, readDraft } from '../gate'
 import { createMutex } from '../threads'
 import { type ConsentQuestion, chineseConsent, englishConsent } from './consent-words'
 import { isChinese } from './dialog-language'
@@ -22,7 +25,7 @@ export interface Consent {
   /**
    * The window's way to `dispatch`. These need consent: a call of a program or of a service, or one that writes a file, is allowed (else it is answered
    * with `tool.denied`), Quarry may connect to more than before or ask about less (else that stays as it was), other programs
-   * may use Quarry over HTTP (else they may not), language models may ask to write files (else they may not), a rule that denies or asks is removed, a plugin is switched on, or an API is
+   * may use Quarry over HTTP (else they may not), language models may ask to write files (else they may not), a rule that denies or asks is removed, a rule is saved that lets more run, a plugin is switched on, or an API is
    * asked at an address that its description does not name (else `cancelled`).
    */
   guard(dispatch: Dispatch): Dispatch
@@ -43,10 +46,7 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
   const answered: { readonly program: Program; readonly isAllowed: Promise<boolean> }[] = []
   let last: Promise<unknown> = Promise.resolve()
   /** One dialog at a time. */
-  const inTurn = (
-    question: (words: typeof englishConsent) => ConsentQuestion,
-    signal?: AbortSignal,
-  ): Promise<boolean> => {
+  const inTurn = (question: (words: Words) => ConsentQuestion, signal?: AbortSignal): Promise<boolean> => {
     const asked = last.then(async () => {
       const words = isChinese(await language(), systemLocale()) ? chineseConsent : englishConsent
       return signal?.aborted !== true && (await ask(question(words), signal))
@@ -219,6 +219,28 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
         // The hash that was shown, whatever the window named.
         return dispatch('resources.setActive', { ...envelope, input: { resourceId, active: true, approved: hash } })
       },
+      async 'rules.save'(dispatch, envelope) {
+        const change = channels['rules.save'].input.safeParse(envelope.input).data
+        const read = change === undefined ? null : readDraft(change.draft)
+        if (change !== undefined && read?.kind === 'rule') {
+          const { place } = change
+          // Whoever saves an edit names what it replaces; the file keeps what it has where that is something else.
+          const before = place.kind === 'edit' ? place.rule : null
+          const told = (words: Words, rule: WrittenRule): string =>
+            clipped(`${toldRule(rule, words.language)}\n${shownJson(JSON.stringify(rule, null, 1))}`)
+          const isAllowed =
+            !isLooser(before, read.rule) ||
+            (await inTurn((words) =>
+              words.saveRule(
+                told(words, read.rule),
+                before === null ? null : told(words, before),
+                place.kind === 'new' ? place.isOfProject : null,
+              ),
+            ))
+          if (!isAllowed) return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
+        }
+        return dispatch('rules.save', envelope)
+      },
       'rules.remove': (dispatch, envelope) =>
         changing.run(async () => {
           const named = channels['rules.remove'].input.safeParse(envelope.input).data
@@ -242,6 +264,8 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
       guarded.get(channel)?.(dispatch, envelope) ?? dispatch(channel, envelope),
   }
 }
+
+type Words = typeof englishConsent
 
 type Guarded = (dispatch: Dispatch, envelope: CallEnvelope) => Promise<Result<unknown>>
 

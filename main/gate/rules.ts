@@ -59,8 +59,12 @@ export function readRules(file: string, text: string): ReadRules {
 function problemOf(issue: z.core.$ZodIssue, where: readonly PropertyKey[], whole: unknown): RulesProblem {
   const field = where.join('.')
   if (issue.code === 'unrecognized_keys') return { kind: 'ruleFieldUnknown', values: { field } }
+  if (issue.code === 'invalid_key' && where.at(-1) === '') return { kind: 'ruleArgumentUnnamed', values: {} }
   const given = where.reduce<unknown>((of, key) => (of as Record<PropertyKey, unknown> | null)?.[key], whole)
   if (given === undefined) return { kind: 'ruleFieldMissing', values: { field } }
+  if (given === '') return { kind: 'ruleFieldEmpty', values: { field } }
+  if (typeof given === 'string' && issue.code === 'too_big')
+    return { kind: 'ruleFieldTooLong', values: { field, atMost: Number(issue.maximum) } }
   const allowed = issue.code === 'invalid_value' ? issue.values.map(String) : []
   return { kind: 'ruleFieldWrong', values: { field, allowed } }
 }
@@ -80,7 +84,8 @@ export const ruleBookOf = (files: readonly ReadRules[]): RuleBook => ({
   broken: files.flatMap((file) => (file.kind === 'problems' ? [{ file: file.file, line: file.problems[0].line }] : [])),
 })
 
-const weights: Readonly<Record<RuleDecision, number>> = { deny: 2, ask: 1, allow: 0 }
+/** How much a decision weighs where rules differ. */
+export const weights: Readonly<Record<RuleDecision, number>> = { deny: 2, ask: 1, allow: 0 }
 
 /** The rule that decides a call: any that denies wins, then any that asks; among equals the first. */
 export function decidingRule(book: RuleBook, call: ProposedCall, leaves: readonly Leaf[]): Rule | null {

@@ -39,6 +39,8 @@ export interface JudgedCall {
   readonly purpose: string
   /** The resource that it would be made on, where the request names none. */
   readonly resource?: { readonly name: string | null; readonly id: string | null }
+  /** Decide in place of those that the files have now. */
+  readonly rules?: RuleBook | undefined
 }
 
 export interface Judgement extends CallDecision {
@@ -61,8 +63,9 @@ export function createCallGate({
   mayWriteFiles,
   readResource,
 }: CallGateOptions): JudgeCall {
-  return async ({ tool, request, sessionId, question, purpose, resource: named }) => {
-    const { egress, roots, rules, thresholds } = await limits()
+  return async ({ tool, request, sessionId, question, purpose, resource: named, rules: tried }) => {
+    const { egress, roots, rules: kept, thresholds } = await limits()
+    const rules = tried ?? kept
     const { name, server, description, inputSchema, tier, effect } = tool
     const { input } = request
     const resourceId = request.resourceId ?? named?.id ?? null

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallDecision, ProgramCall, ProgramCallResult, ToolAnswer, TriedCall } from '../../contract/calls'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { RuleBook } from '../gate'
 import type { CallRequest } from './call'
 import { refusedByRule } from './call-gate'
 import { insertCall, settleProgramCall } from './repository/calls'
@@ -15,8 +16,11 @@ export interface ProgramCalls {
   check(call: ProgramCall): Promise<CallDecision & { readonly callId: string }>
   /** Writes what came of a checked call. Throws `input.invalid` where none waits for that. */
   record(result: ProgramCallResult): Promise<void>
-  /** What the gate would decide; writes nothing. */
-  test(call: TriedCall): Promise<CallDecision>
+  /**
+   * What the gate would decide; writes nothing.
+   * @param rules to decide by, in place of those that hold now
+   */
+  test(call: TriedCall, rules?: RuleBook): Promise<CallDecision>
 }
 
 export function createProgramCalls(options: ToolCallsOptions): ProgramCalls {
@@ -73,7 +77,7 @@ export function createProgramCalls(options: ToolCallsOptions): ProgramCalls {
         })
       }
     },
-    async test({ tool: name, arguments: input, question, resource, resourceId, ...call }) {
+    async test({ tool: name, arguments: input, question, resource, resourceId, ...call }, rules) {
       const own = call.server === 'builtin' ? tools.own(name) : null
       if (call.server === 'builtin' && own === null) {
         throw new QuarryError('tool.notFound', `No tool is named “${name}”.`, { context: { tool: name } })
@@ -87,6 +91,7 @@ export function createProgramCalls(options: ToolCallsOptions): ProgramCalls {
         question,
         purpose: question,
         resource: { name: resource, id: resourceId ?? null },
+        rules,
       })
       return { decision, risk, steps, reasons }
     },

@@ -223,6 +223,17 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
         },
       ]),
     rulesRemove: nothing,
+    rulesCheck: ({ decide, tool, arguments: rows }) => {
+      const problems = rows.flatMap(({ path, pattern }, row) =>
+        pattern === ''
+          ? [{ field: `arguments.${row}`, problem: { kind: 'ruleFieldEmpty' as const, values: { field: path } } }]
+          : [],
+      )
+      const rule = { decide, ...(tool === '' ? {} : { tool }) }
+      return answered({ rule: problems.length === 0 ? rule : null, problems })
+    },
+    rulesSave: nothing,
+    rulesTry: () => answered({ isByDraft: false, decision: { decision: 'allow', risk: 0, steps: 0, reasons: [] } }),
     callsList: () => answered({ calls, total: calls.length }),
     callsExport: () => answered({ fileName: 'quarry-calls.csv', text: '' }),
     projectMetrics: () =>

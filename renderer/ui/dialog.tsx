@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button'
 
@@ -17,12 +17,24 @@ interface DialogProps {
   wide?: boolean
   /** Stands at the top of the window: it does not move while what it holds grows and shrinks. */
   atTop?: boolean
+  /** Opened from another dialog, which would else take the focus itself when this one closes. */
+  nested?: boolean
   testId?: string
 }
 
 /** A modal dialog: keeps the focus, closes with Esc, gives the focus back. */
-export function Dialog({ title, description, onClose, children, wide = false, atTop = false, testId }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  onClose,
+  children,
+  wide = false,
+  atTop = false,
+  nested = false,
+  testId,
+}: DialogProps) {
   const { t } = useTranslation()
+  const [opener] = useState(() => document.activeElement)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -37,6 +49,11 @@ export function Dialog({ title, description, onClose, children, wide = false, at
               return
             event.preventDefault()
             content.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!nested || !(opener instanceof HTMLElement)) return
+            event.preventDefault()
+            opener.focus()
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(

@@ -38,6 +38,8 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   circle: ({ titles }) => ` These steps depend on each other in a circle: ${titles}.`,
   secret: ({ field, reason }) => ` “${field}” was not saved: ${secretProblems[String(reason)] ?? 'not valid'}.`,
   nothingRuns: () => ' Include at least one step.',
+  rulesBroken: ({ path, line }) => ` Line ${line} of ${path} has an error. Fix it first.`,
+  rulesFull: ({ path }) => ` ${path} is full: 1,000 rules at most.`,
   notInProject: ({ name }) => ` “${name}” is no folder, file or resource in the project.`,
   severalThings: ({ name }) => ` “${name}” is several things in the project.`,
   host: ({ reason, host }) => ` “${host}”: ${hostProblems[String(reason)] ?? 'not a host'}.`,

@@ -88,6 +88,10 @@ export const rulesProblems: Words<RulesProblem> = {
   jsonTooDeep: () => 'The file is nested too deeply.',
   ruleFieldMissing: ({ field: path }) => `${field(path)} is missing.`,
   ruleFieldUnknown: ({ field: path }) => `${field(path)} is not part of a rule.`,
+  ruleFieldEmpty: ({ field: path }) => `${field(path)} is empty.`,
+  ruleFieldTooLong: ({ field: path, atMost }, { format }) =>
+    `${field(path)} is too long: ${format.number(atMost)} characters at most.`,
+  ruleArgumentUnnamed: () => 'The path of an argument is empty.',
   ruleFieldWrong: ({ field: path, allowed }) =>
     allowed.length === 0 ? `${field(path)} is not valid.` : `${field(path)} must be ${allowed.join(' / ')}.`,
 }

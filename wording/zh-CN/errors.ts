@@ -44,6 +44,8 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   circle: ({ titles }) => `这些步骤循环依赖：${titles}。`,
   secret: ({ field, reason }) => `“${field}”未保存：${secretProblems[String(reason)] ?? '无效'}。`,
   nothingRuns: () => '至少保留一个步骤。',
+  rulesBroken: ({ path, line }) => `${path} 第 ${line} 行有错误，请先修正。`,
+  rulesFull: ({ path }) => `${path} 已满：最多 1,000 条规则。`,
   notInProject: ({ name }) => `“${name}”不是项目中的文件夹、文件或资源。`,
   severalThings: ({ name }) => `“${name}”在项目中对应多项内容。`,
   host: ({ reason, host }) => `“${host}”：${hostProblems[String(reason)] ?? '不是主机'}。`,

@@ -78,6 +78,10 @@ export const rulesProblems: Words<RulesProblem> = {
   jsonTooDeep: () => '文件嵌套过深。',
   ruleFieldMissing: ({ field: path }) => `缺少${field(path)}。`,
   ruleFieldUnknown: ({ field: path }) => `${field(path)}不是规则的组成部分。`,
+  ruleFieldEmpty: ({ field: path }) => `${field(path)}为空。`,
+  ruleFieldTooLong: ({ field: path, atMost }, { format }) =>
+    `${field(path)}过长：最多 ${format.number(atMost)} 个字符。`,
+  ruleArgumentUnnamed: () => '参数的路径为空。',
   ruleFieldWrong: ({ field: path, allowed }) =>
     allowed.length === 0 ? `${field(path)}无效。` : `${field(path)}只能是 ${allowed.join(' / ')}。`,
 }

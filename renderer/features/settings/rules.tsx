@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WrittenRule } from '../../../contract/calls'
@@ -10,6 +11,7 @@ import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { RuleBench } from './rule-bench'
+import { type EditedRule, RuleDialog } from './rule-dialog'
 import { SessionGrants } from './session-grants'
 
 /** What a rule applies to, as its file writes it. */
@@ -18,13 +20,14 @@ const matched = ({ tool, server, resource, tier, arguments: given = {} }: Writte
     .flatMap(([name, pattern]) => (pattern === undefined ? [] : [`${name}: ${pattern}`]))
     .join(' · ')
 
-/** The rules of this project and of all, with what is wrong with their files; each can be removed. */
+/** The rules of this project and of all, with what is wrong with their files; each can be edited and removed. */
 export function Rules() {
   const { t } = useTranslation()
   const format = useFormat()
   const speech = useSpeech()
   const { attempt } = useNotices()
   const [revision, setRevision] = useState(0)
+  const [written, setWritten] = useState<EditedRule | 'new' | null>(null)
   const files = useCall(String(revision), () => quarry.rulesList())
   const remove = async (path: string, line: number): Promise<void> => {
     await attempt(() => quarry.rulesRemove({ path, line }))
@@ -34,10 +37,18 @@ export function Rules() {
   const shown = (files.value ?? []).filter(({ rules, problems }) => rules.length + problems.length > 0)
   return (
     <section aria-labelledby="rules-title" data-testid="rules">
-      <h3 id="rules-title" className="text-sm font-medium">
-        {t('settings.rules.title')}
-      </h3>
+      <div className="flex items-center justify-between gap-2">
+        <h3 id="rules-title" className="text-sm font-medium">
+          {t('settings.rules.title')}
+        </h3>
+        <Button tone="quiet" icon={Plus} className="h-7 px-2" onClick={() => setWritten('new')}>
+          {t('settings.rules.newButton')}
+        </Button>
+      </div>
       <p className="text-xs text-faint">{t('settings.rules.help')}</p>
+      {files.status === 'ready' && shown.length === 0 && (
+        <p className="mt-2 text-sm text-dim">{t('settings.rules.none')}</p>
+      )}
       {shown.map(({ path, isOfProject, rules, problems }) => (
         <div key={path} className="mt-2">
           <p className="text-xs text-dim">
@@ -61,6 +72,9 @@ export function Rules() {
                   {rule.name ?? t('settings.rules.line', { line: format.number(line) })}
                   <span className="block text-xs text-dim">{matched(rule)}</span>
                 </span>
+                <Button tone="quiet" className="h-6 px-2" onClick={() => setWritten({ path, line, rule })}>
+                  {t('settings.rules.edit')}
+                </Button>
                 <Button tone="quiet" className="h-6 px-2" onClick={() => void remove(path, line)}>
                   {t('settings.rules.remove')}
                 </Button>
@@ -71,6 +85,20 @@ export function Rules() {
       ))}
       <SessionGrants />
       <RuleBench />
+      {written !== null && (
+        <RuleDialog
+          edited={written === 'new' ? null : written}
+          onSaved={() => {
+            setWritten(null)
+            setRevision((before) => before + 1)
+          }}
+          onClose={() => {
+            setWritten(null)
+            // A file that changed meanwhile is why somebody may have given up.
+            setRevision((before) => before + 1)
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
@@ -126,10 +126,15 @@ describe('quarry mcp', () => {
     const reading = { ...wanted, tool: 'list_notes', description: 'Lists notes.', readOnly: true, arguments: {} }
     const allowed = jsonOf<Decided>(await call('check_call', { ...reading, question: 'Which notes are there?' }))
     expect(allowed.decision).toBe('allow')
-    await writeFile(
-      join(data, 'rules.json'),
-      JSON.stringify({ version: 1, rules: [{ decide: 'deny', server: 'mailer', name: 'no mail' }] }),
-    )
+    const addRule = (...options: string[]) => quarry(['--data', data, 'rules', 'add', 'deny', ...options])
+    const wrong = await addRule('--server', 'mailer', '--argument', 'to=')
+    expect(wrong).toMatchObject({ code: 1, stdout: '“to” is empty.\n' })
+    const added = await addRule('--server', 'mailer', '--name', 'no mail', '--all-projects')
+    expect(added.stdout).toContain('Denies calls of the server “mailer”.')
+    expect(JSON.parse(await readFile(join(data, 'rules.json'), 'utf8'))).toEqual({
+      version: 1,
+      rules: [{ decide: 'deny', server: 'mailer', name: 'no mail' }],
+    })
     expect(jsonOf(await call('check_call', reading))).toMatchObject({
       decision: 'deny',
       reasons: expect.arrayContaining([expect.objectContaining({ reason: 'Rule “no mail” denies this call.' })]),

@@ -403,6 +403,16 @@ describe('calls of tools', () => {
       ]),
     })
     expect(await tried({ ...sent, input: { to: ['ada'] } })).toMatchObject({ decision: 'allow', risk: 0 })
+    // And on other rules, as they would be with a draft.
+    const others = ruleBookOf([readRules('next.json', '{"version":1,"rules":[{"decide":"ask","name":"all"}]}')])
+    expect(await research.programCalls.test(triedCall.parse({ ...sent, input: {} }), others)).toMatchObject({
+      decision: 'ask',
+      reasons: expect.arrayContaining([
+        expect.objectContaining({
+          fact: expect.objectContaining({ values: expect.objectContaining({ rule: 'all' }) }),
+        }),
+      ]),
+    })
     // What is told of one of Quarry's own tools does not count.
     expect(await tried({ tool: 'count', effect: 'changes', tier: 'L3' })).toMatchObject({ decision: 'allow', risk: 0 })
     await expect(tried({ tool: 'nothing' })).rejects.toMatchObject({ code: 'tool.notFound' })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usualThresholds } from '../../../contract/calls'
+import { emptyDraft, type RuleChange } from '../../../contract/rule-draft'
 import type { Dispatch } from '../../../main/api'
 import { createConsent } from '../../../main/desktop/consent'
 import type { ConsentQuestion } from '../../../main/desktop/consent-words'
@@ -93,11 +94,13 @@ function setting({
     consent.guard(dispatch)('resources.setServer', { projectId: 'default', input: { resourceId: 'api:1', choice } })
   const removeRule = (line: number) =>
     consent.guard(dispatch)('rules.remove', { projectId: 'default', input: { path: '/rules.json', line } })
+  const saveRule = (change: RuleChange) =>
+    consent.guard(dispatch)('rules.save', { projectId: 'default', input: change })
   const start = (given: { writesFiles?: boolean }) =>
     consent.guard(dispatch)('session.start', { projectId: 'default', input: { question: 'Why?', ...given } })
   const letWrite = (writesFiles: boolean) =>
     consent.guard(dispatch)('session.setWritesFiles', { projectId: 'default', input: { sessionId: 's1', writesFiles } })
-  return { asked, called, consent, answer, set, start, letWrite, removeRule, chooseServer }
+  return { asked, called, consent, answer, set, start, letWrite, removeRule, saveRule, chooseServer }
 }
 
 const rules = [
@@ -308,6 +311,35 @@ describe('what only a person may allow', () => {
     expect(called).toEqual(['rules.list'])
     expect(await removeRule(3)).toMatchObject({ ok: true })
     expect(asked).toHaveLength(1)
+  })
+
+  it('a rule that lets more run is saved after a question that says what it allows, one that lets less without', async () => {
+    const { asked, called, saveRule } = setting({ consents: false })
+    const allow = { ...emptyDraft, decide: 'allow' as const, tool: 'send\u202e_*', name: 'harmless' }
+    const isNew = { kind: 'new' as const, isOfProject: false }
+    expect(await saveRule({ draft: allow, place: isNew })).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(asked[0]).toMatchObject({ message: 'Add this rule?', buttons: ['Add', 'Cancel'] })
+    expect(asked[0]?.detail).toContain('Allows calls of tools that match “send_*”.')
+    expect(asked[0]?.detail).toContain('"tool": "send\\u202e_*"')
+    expect(asked[0]?.detail).toContain('It holds for all projects.')
+
+    const deny = { decide: 'deny' as const, tool: 'send' }
+    const edit = { kind: 'edit' as const, path: '/rules.json', line: 2, rule: deny }
+    const narrower = { ...emptyDraft, tool: 'send', resource: 'mail' }
+    expect(await saveRule({ draft: narrower, place: edit })).toMatchObject({ ok: false })
+    expect(asked[1]).toMatchObject({ message: 'Change this rule?' })
+    expect(asked[1]?.detail).toMatch(
+      /^Denies calls of the tool “send” on “mail”\.[\s\S]*Until now: Denies calls of the tool “send”\./,
+    )
+    expect(called).toEqual([])
+
+    expect(await saveRule({ draft: { ...emptyDraft, tool: 'send' }, place: isNew })).toMatchObject({ ok: true })
+    expect(await saveRule({ draft: emptyDraft, place: edit })).toMatchObject({ ok: true })
+    expect(asked).toHaveLength(2)
+    const agreed = setting()
+    expect(await agreed.saveRule({ draft: allow, place: isNew })).toMatchObject({ ok: true })
+    expect(agreed.asked).toHaveLength(1)
+    expect(agreed.called).toEqual(['rules.save'])
   })
 
   it('a plugin goes on after a question that shows its hash, and with no other; off without', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { emptyDraft } from '../../../contract/rule-draft'
 import { createRuleFiles } from '../../../main/safety'
 
 let directory: string
@@ -40,4 +41,43 @@ it('rules that a person makes are added to the project’s file and can be remov
   await expect(files.remove(join(directory, 'other.json'), 1)).rejects.toMatchObject({ code: 'input.invalid' })
   await writeFile(own?.path ?? '', '{')
   await expect(files.add({ decide: 'allow' })).rejects.toMatchObject({ code: 'input.invalid', context: { line: 1 } })
+})
+
+it('a rule that a person writes is saved where they say, unless the file has changed meanwhile', async () => {
+  const files = createRuleFiles(directory, 'meadow')
+  const draft = { ...emptyDraft, tool: 'send' }
+  await files.save({ draft, place: { kind: 'new', isOfProject: false } })
+  await files.save({ draft: { ...draft, name: 'mine' }, place: { kind: 'new', isOfProject: true } })
+  await files.add({ decide: 'ask' })
+  const [all, own] = await files.list()
+  expect(all?.rules).toMatchObject([{ decide: 'deny', tool: 'send' }])
+  const { line, ...rule } = own!.rules[0]!
+  const place = { kind: 'edit' as const, path: own!.path, line, rule }
+  const change = { draft: { ...draft, decide: 'ask' as const }, place }
+
+  // What it would do is known before it is written, at the place that it would have.
+  const text = await readFile(own!.path, 'utf8')
+  const tried = await files.bookWith(change)
+  expect(tried.book.rules.map(({ decide }) => decide)).toEqual(['deny', 'ask', 'ask'])
+  expect(tried.book.rules).toContainEqual({ decide: 'ask', tool: 'send', file: tried.file, line: tried.line })
+  expect(await readFile(own!.path, 'utf8')).toBe(text)
+
+  await files.save(change)
+  expect((await files.list())[1]?.rules).toMatchObject([{ decide: 'ask', tool: 'send' }, { decide: 'ask' }])
+  expect((await files.list())[1]?.rules[0]).not.toHaveProperty('name')
+  const saved = await readFile(own!.path, 'utf8')
+  await expect(files.save(change)).rejects.toMatchObject({ code: 'file.changed', context: { path: own!.path } })
+  expect(await readFile(own!.path, 'utf8')).toBe(saved)
+
+  const isWrong = { code: 'input.invalid' }
+  const other = { ...place, path: join(directory, 'other.json') }
+  await expect(files.save({ draft, place: other })).rejects.toMatchObject(isWrong)
+  await expect(files.save({ ...change, draft: { ...draft, tool: 'x'.repeat(501) } })).rejects.toMatchObject(isWrong)
+  const full = Array.from({ length: 1000 }, () => ({ decide: 'deny' }))
+  await writeFile(own!.path, JSON.stringify({ version: 1, rules: full }))
+  await expect(files.save({ draft, place: { kind: 'new', isOfProject: true } })).rejects.toMatchObject({
+    ...isWrong,
+    context: { problem: 'rulesFull' },
+  })
+  expect((await files.list())[1]?.rules).toHaveLength(1000)
 })
