@@ -10,6 +10,7 @@ import {
   sessionGrant,
   toolAnswer,
   triedCall,
+  writtenRule,
 } from '../calls'
 import { knownQuery, questionReading } from '../known-query'
 import { queryRead } from '../query-reading'
@@ -53,7 +54,8 @@ export const callChannels = {
   },
   /** Files of rules, as they are now, with everything that is wrong with them. */
   'rules.list': { input: none, output: z.array(ruleFileView) },
-  'rules.remove': { input: z.object({ path, line: z.number().int().positive() }), output: none },
+  /** Throws `file.changed` where the rule is no longer as it was seen. */
+  'rules.remove': { input: z.object({ path, line: z.number().int().positive(), rule: writtenRule }), output: none },
   /** Reads a draft of a rule as a file would be; writes nothing. */
   'rules.check': { input: ruleDraft, output: checkedDraft },
   /** Writes a rule. Throws `file.changed` where the rule that it replaces is no longer as it was seen. */

@@ -122,7 +122,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'calls.record': (result) => research.programCalls.record(result),
     'tools.call': (request) => research.programCalls.call(request),
     'rules.list': () => rules.list(),
-    'rules.remove': ({ path, line }) => rules.remove(path, line),
+    'rules.remove': (seen) => rules.remove(seen),
     'rules.check': async (draft) => rules.check(draft),
     'rules.save': (change) => rules.save(change),
     'rules.try': async ({ change, call }) => {

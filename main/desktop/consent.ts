@@ -241,21 +241,17 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
         }
         return dispatch('rules.save', envelope)
       },
-      'rules.remove': (dispatch, envelope) =>
-        changing.run(async () => {
-          const named = channels['rules.remove'].input.safeParse(envelope.input).data
-          const listed = await dispatch('rules.list', { ...envelope, input: undefined })
-          if (!listed.ok) return listed
-          const file = (listed.value as ChannelOutput<'rules.list'>).find(({ path }) => path === named?.path)
-          const rule = file?.rules.find(({ line }) => line === named?.line)
-          if (rule !== undefined && rule.decide !== 'allow') {
-            const { line, name, decide, ...matches } = rule
-            const written = clipped(shownJson(JSON.stringify({ decide, ...matches }, null, 1)))
-            if (!(await inTurn((words) => words.rule(shownLine(name ?? `${line}`), decide, written))))
-              return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
-          }
-          return dispatch('rules.remove', envelope)
-        }),
+      async 'rules.remove'(dispatch, envelope) {
+        // The file keeps what it has where that is not the rule that was shown.
+        const seen = channels['rules.remove'].input.safeParse(envelope.input).data
+        if (seen !== undefined && seen.rule.decide !== 'allow') {
+          const { name, decide, ...matches } = seen.rule
+          const written = clipped(shownJson(JSON.stringify({ decide, ...matches }, null, 1)))
+          if (!(await inTurn((words) => words.rule(shownLine(name ?? `${seen.line}`), decide, written))))
+            return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
+        }
+        return dispatch('rules.remove', envelope)
+      },
     } satisfies { readonly [Name in Channel]?: Guarded }),
   )
   return {

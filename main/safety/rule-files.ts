@@ -25,8 +25,15 @@ export interface RuleFiles {
   save(change: RuleChange): Promise<void>
   /** What all files would say with a draft saved, and where it would stand. Writes nothing; throws as `save` does. */
   bookWith(change: RuleChange): Promise<{ readonly book: RuleBook; readonly file: string; readonly line: number }>
-  /** Takes the rule that begins in a line out of a file. Throws `input.invalid` where there is none. */
-  remove(path: string, line: number): Promise<void>
+  /** Takes a rule out of a file. Throws `file.changed` where it no longer begins in that line as the person saw it. */
+  remove(seen: SeenRule): Promise<void>
+}
+
+/** A rule where a person saw it. */
+interface SeenRule {
+  readonly path: string
+  readonly line: number
+  readonly rule: WrittenRule
 }
 
 interface ReadFile {
@@ -82,9 +89,7 @@ export function createRuleFiles(directory: string, projectId: string): RuleFiles
     if (place.kind === 'new') return { path: place.isOfProject ? own : all, rule, change: (rules) => [...rules, rule] }
     if (!paths.includes(place.path)) throw noFileOfRules()
     const change: Change = (rules) => {
-      const at = rules.findIndex(({ line }) => line === place.line)
-      const before = rules[at]
-      if (before === undefined || !isDeepStrictEqual(written(before), place.rule)) throw changedMeanwhile(place.path)
+      const at = placeOf(rules, place)
       return rules.map((one, index) => (index === at ? rule : one))
     }
     return { path: place.path, rule, change }
@@ -119,18 +124,22 @@ export function createRuleFiles(directory: string, projectId: string): RuleFiles
       return { book: ruleBookOf(files), file: path, line }
     },
     add: (rule) => rewrite(own, (rules) => [...rules, rule]),
-    remove: async (path, line) => {
-      if (!paths.includes(path)) throw noFileOfRules()
-      await rewrite(path, (rules) => {
-        const left = rules.filter((rule) => rule.line !== line)
-        if (left.length === rules.length) throw new QuarryError('input.invalid', `No rule begins in line ${line}.`)
-        return left
-      })
+    remove: async (seen) => {
+      if (!paths.includes(seen.path)) throw noFileOfRules()
+      await rewrite(seen.path, (rules) => rules.toSpliced(placeOf(rules, seen), 1))
     },
   }
 }
 
 type Change = (rules: readonly Rule[]) => readonly WrittenRule[]
+
+/** Where a rule stands among those of its file. Throws `file.changed` where it is no longer as the person saw it. */
+function placeOf(rules: readonly Rule[], { path, line, rule }: SeenRule): number {
+  const at = rules.findIndex((one) => one.line === line)
+  const found = rules[at]
+  if (found === undefined || !isDeepStrictEqual(written(found), rule)) throw changedMeanwhile(path)
+  return at
+}
 
 /** A rule without its place. */
 const written = (rule: WrittenRule): WrittenRule => writtenRule.strip().parse(rule)

@@ -29,8 +29,8 @@ export function Rules() {
   const [revision, setRevision] = useState(0)
   const [written, setWritten] = useState<EditedRule | 'new' | null>(null)
   const files = useCall(String(revision), () => quarry.rulesList())
-  const remove = async (path: string, line: number): Promise<void> => {
-    await attempt(() => quarry.rulesRemove({ path, line }))
+  const remove = async (seen: EditedRule): Promise<void> => {
+    await attempt(() => quarry.rulesRemove(seen))
     setRevision((before) => before + 1)
   }
   if (files.status === 'failed') return <Failure error={files.error} />
@@ -75,7 +75,7 @@ export function Rules() {
                 <Button tone="quiet" className="h-6 px-2" onClick={() => setWritten({ path, line, rule })}>
                   {t('settings.rules.edit')}
                 </Button>
-                <Button tone="quiet" className="h-6 px-2" onClick={() => void remove(path, line)}>
+                <Button tone="quiet" className="h-6 px-2" onClick={() => void remove({ path, line, rule })}>
                   {t('settings.rules.remove')}
                 </Button>
               </li>

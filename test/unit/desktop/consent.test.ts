@@ -64,7 +64,6 @@ function setting({
       settings = { ...(settings as object), ...Object.fromEntries(given) }
       return { ok: true, value: settings }
     }
-    if (channel === 'rules.list') return { ok: true, value: [{ path: '/rules.json', rules }] }
     if (channel === 'session.view') return { ok: true, value: { confirmations: [call] } }
     if (channel !== 'resources.get') return { ok: true, value: undefined }
     if (isGone) return { ok: false, error: { code: 'resource.notFound', message: '' } }
@@ -92,8 +91,8 @@ function setting({
   }
   const chooseServer = (choice: { server: string | null; base: string | null }) =>
     consent.guard(dispatch)('resources.setServer', { projectId: 'default', input: { resourceId: 'api:1', choice } })
-  const removeRule = (line: number) =>
-    consent.guard(dispatch)('rules.remove', { projectId: 'default', input: { path: '/rules.json', line } })
+  const removeRule = ({ line, ...rule }: (typeof rules)[number]) =>
+    consent.guard(dispatch)('rules.remove', { projectId: 'default', input: { path: '/rules.json', line, rule } })
   const saveRule = (change: RuleChange) =>
     consent.guard(dispatch)('rules.save', { projectId: 'default', input: change })
   const start = (given: { writesFiles?: boolean }) =>
@@ -103,7 +102,7 @@ function setting({
   return { asked, called, consent, answer, set, start, letWrite, removeRule, saveRule, chooseServer }
 }
 
-const rules = [
+const rules: { line: number; name?: string; decide: string; tool: string }[] = [
   { line: 2, name: 'never delete', decide: 'deny', tool: 'delete_*' },
   { line: 3, decide: 'allow', tool: 'read_*' },
 ]
@@ -303,13 +302,14 @@ describe('what only a person may allow', () => {
 
   it('a rule that denies is removed after a question, one that allows without', async () => {
     const { asked, called, removeRule } = setting({ consents: false })
-    expect(await removeRule(2)).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await removeRule(rules[0]!)).toMatchObject({ ok: false, error: { code: 'cancelled' } })
     expect(asked[0]).toMatchObject({
       message: 'Remove the rule “never delete”?',
       detail: expect.stringContaining('delete_*'),
     })
-    expect(called).toEqual(['rules.list'])
-    expect(await removeRule(3)).toMatchObject({ ok: true })
+    expect(called).toEqual([])
+    expect(await removeRule(rules[1]!)).toMatchObject({ ok: true })
+    expect(called).toEqual(['rules.remove'])
     expect(asked).toHaveLength(1)
   })
 

@@ -30,15 +30,23 @@ it('rules that a person makes are added to the project’s file and can be remov
   await files.add({ decide: 'deny', tool: 'send' })
   const [, own] = await files.list()
   expect(own?.rules).toMatchObject([{ name: 'notes' }, { tool: 'send' }])
-  await files.remove(own?.path ?? '', own?.rules[0]?.line ?? 0)
+  const path = own?.path ?? ''
+  const line = own?.rules[0]?.line ?? 0
+  const rule = { decide: 'allow' as const, tool: 'add_note', name: 'notes' }
+  // Not the rule that was seen there.
+  const other = { ...rule, tool: 'send' }
+  await expect(files.remove({ path, line, rule: other })).rejects.toMatchObject({ code: 'file.changed' })
+  await files.remove({ path, line, rule })
   expect(JSON.parse(await readFile(own?.path ?? '', 'utf8'))).toEqual({
     version: 1,
     rules: [{ decide: 'deny', tool: 'send' }],
   })
   // Another project has its own, and nothing else is written.
   expect((await createRuleFiles(directory, 'default').book()).rules).toEqual([])
-  await expect(files.remove(own?.path ?? '', 99)).rejects.toMatchObject({ code: 'input.invalid' })
-  await expect(files.remove(join(directory, 'other.json'), 1)).rejects.toMatchObject({ code: 'input.invalid' })
+  await expect(files.remove({ path, line: 99, rule })).rejects.toMatchObject({ code: 'file.changed' })
+  await expect(files.remove({ path: join(directory, 'other.json'), line: 1, rule })).rejects.toMatchObject({
+    code: 'input.invalid',
+  })
   await writeFile(own?.path ?? '', '{')
   await expect(files.add({ decide: 'allow' })).rejects.toMatchObject({ code: 'input.invalid', context: { line: 1 } })
 })
