@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { FilePreview } from '../../contract/file-change'
@@ -83,8 +84,11 @@ export function createConfirmCall({
       const call = await readCall(sessionId, confirmationId)
       const judged = await judgeAgain(sessionId, call, input ?? call.input)
       if (judged.decision === 'deny') throw refusedByRule(call.tool, judged)
-      const { risk, steps } = judged
-      if (risk > seen.risk || Math.max(steps, call.steps) > Math.max(seen.steps, 1)) {
+      const { risk } = judged
+      // Other arguments are another call: how often that is asked about is for the gate alone to say.
+      const isEdited = call.reason === 'asks' && input !== null && !isDeepStrictEqual(input, call.input)
+      const steps = isEdited ? judged.steps : Math.max(judged.steps, call.steps)
+      if (risk > seen.risk || steps > Math.max(seen.steps, 1)) {
         throw new QuarryError('confirmation.changed', 'The call is riskier than what was confirmed.', {
           context: { tool: call.tool },
         })

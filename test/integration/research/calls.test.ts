@@ -298,6 +298,28 @@ describe('calls of tools', () => {
     await close()
   })
 
+  it('asked about twice are asked about once with arguments that are less of a risk', async () => {
+    const tool = countingTool({ effect: 'changes' })
+    const { research, close } = await openSetting(
+      store.database,
+      engineOf((callTool) => callTool({ ...counted(1), input: { n: 1, path: '/etc/shadow' } })),
+      { tools: [tool] },
+    )
+    const id = await research.start({ question: 'Drag?', settings: quiet })
+    const [card] = (await whenView(research, id, ({ confirmations }) => confirmations.length > 0)).confirmations
+    expect(card).toMatchObject({ steps: 2 })
+    const answer = async (input: Record<string, unknown> | null) => {
+      const seen = await research.checkConfirmation(id, card?.id ?? '', { n: 2 })
+      expect(seen.steps).toBe(1)
+      await research.answerConfirmation(id, card?.id ?? '', { ...allow, input, seen })
+    }
+    await expect(answer(null)).rejects.toMatchObject({ code: 'confirmation.changed' })
+    await answer({ n: 2 })
+    await research.whenSettled(id)
+    expect(tool.ran).toEqual([2])
+    await close()
+  })
+
   it('ask from the risk that a person set, and are remembered only where that would spare the question', async () => {
     const tool = countingTool({ effect: 'changes' })
     let thresholds = { askFrom: 1, twoStepsFrom: 1 }
