@@ -4,7 +4,7 @@ import type { UniversalResource } from '../../contract/resource'
 import { decide, type ProposedCall, type RuleBook, type Thresholds } from '../gate'
 import { type Database, hashOfJson } from '../store'
 import type { CallRequest } from './call'
-import { readPrecedents } from './repository/precedents'
+import { hasChanged, readSessionRules, readSimilarCalls } from './repository/precedents'
 import type { DescribedTool } from './tool'
 
 /** What a person set that bounds every call. */
@@ -72,14 +72,14 @@ export function createCallGate({
     const resource = request.resourceId === null ? (named?.name ?? null) : (await readResource(request.resourceId)).name
     const toolHash = hashOfTool(tool)
     const origin = { projectId, tool: name, server, resourceId }
-    const { similarCalls, unsettled, lastHash, sessionRules } = await readPrecedents(database, origin, input, sessionId)
+    const { similarCalls, unsettled } = await readSimilarCalls(database, origin, input)
     // What is always on reads the library alone: the plan's own words may be looked for there.
     const asked = tier === 'L1' ? `${question}\n${purpose}` : question
     const proposed: ProposedCall = {
       tool: { name, server, description, schema: inputSchema, tier, readOnly: effect === 'reads' },
       arguments: { ...input },
-      asksEachWrite: true,
       // Of tools of services a grant is a rule that allows: for the session, or always.
+      asksEachWrite: true,
       granted: server === 'builtin' && sessionId !== null && ((await mayWriteFiles?.(sessionId)) ?? false),
       egress,
       roots: [...roots],
@@ -88,11 +88,12 @@ export function createCallGate({
       resource,
       resourceId,
     }
+    const sessionRules = sessionId === null ? [] : await readSessionRules(database, origin, sessionId)
     const { reasons, ...decision } = decide(proposed, {
       rules: { ...rules, rules: [...rules.rules, ...sessionRules] },
       history: unsettled,
       thresholds,
-      isChanged: server !== 'builtin' && lastHash !== null && lastHash !== toolHash,
+      isChanged: server !== 'builtin' && (await hasChanged(database, origin, toolHash)),
     })
     return { ...decision, reasons: [...reasons], similarCalls, toolHash }
   }

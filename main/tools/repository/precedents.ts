@@ -20,62 +20,38 @@ const shown = 5
 const leastAlike = 0.5
 
 interface Row {
-  created_at: string
+  created_at: string | Date
   question: string
   input: unknown
   state: string
   answer: 'allow' | 'deny' | null
 }
 
-/** What is known of calls like one that is proposed. */
-export interface Precedents {
-  /** The most alike. */
-  readonly similarCalls: readonly SimilarCall[]
-  /** As the gate weighs them: those since a person last allowed one. */
-  readonly unsettled: readonly PastCall[]
-  /** What the tool said of itself when it last ran; null where it did not, or nobody noted it. */
-  readonly lastHash: string | null
-  /** What a person allowed for the whole session, as rules. */
-  readonly sessionRules: readonly Rule[]
-}
-
 /**
- * Of the latest calls of an origin those whose arguments share most of their words with these, and what holds for all of
- * them: one statement, as every call waits for it.
+ * The latest calls of an origin whose arguments share most of their words with these.
+ * @returns the most alike, and as the gate weighs them those since a person last allowed one
  */
-export async function readPrecedents(
+export async function readSimilarCalls(
   executor: SqlExecutor,
   origin: CallOrigin,
   input: unknown,
-  sessionId: string | null,
-): Promise<Precedents> {
-  const [found] = await executor.query<{ latest: Row[]; lastHash: string | null; isAllowed: boolean }>(
-    `select
-       (select coalesce(jsonb_agg(latest order by created_at desc), '[]') from (
-          select created_at, question, input, state,
-            -- What a program says that its person allowed settles nothing; what they refused counts.
-            case when caller = 'session'
-                 then (select answer from confirmations c where c.call_id = t.call_id order by asked_at desc limit 1)
-                 when decision = 'ask' and state = 'denied' and server <> 'builtin' then 'deny' end as answer
-          from tool_call_history t
-          where ${ofOrigin} and (session_id is not null or caller = 'program') and not is_copy
-            and state in ('done', 'failed', 'denied')
-            -- Who did not know what a call missed refused nothing.
-            and not exists (select 1 from confirmations c
-                            where c.call_id = t.call_id and c.reason = 'missing' and c.answer = 'deny')
-          order by created_at desc limit ${looked}) latest) as latest,
-       (select tool_hash from tool_call_history where ${ofOrigin} and state in ('done', 'failed', 'running')
-        order by created_at desc limit 1) as "lastHash",
-       exists (select 1 from confirmations c join tool_call_history t using (call_id)
-               where t.project_id = $1 and t.tool = $2 and t.server = $3 and t.resource_id is not distinct from $4
-                 and c.session_id = $5 and c.answer = 'allow' and c.scope = 'session') as "isAllowed"`,
-    [...valuesOf(origin), sessionId],
+): Promise<{ readonly similarCalls: readonly SimilarCall[]; readonly unsettled: readonly PastCall[] }> {
+  const rows = await executor.query<Row>(
+    `select created_at, question, input, state,
+       -- What a program says that its person allowed settles nothing; what they refused counts.
+       case when caller = 'session'
+            then (select answer from confirmations c where c.call_id = t.call_id order by asked_at desc limit 1)
+            when decision = 'ask' and state = 'denied' and server <> 'builtin' then 'deny' end as answer
+     from tool_call_history t
+     where ${ofOrigin} and (session_id is not null or caller = 'program') and not is_copy and state in ('done', 'failed', 'denied')
+       -- Who did not know what a call missed refused nothing.
+       and not exists (select 1 from confirmations c where c.call_id = t.call_id and c.reason = 'missing' and c.answer = 'deny')
+     order by created_at desc limit ${looked}`,
+    valuesOf(origin),
   )
-  const { latest = [], lastHash = null, isAllowed = false } = found ?? {}
-  const sessionRules = isAllowed ? [{ ...allowingRule(origin), file: 'session', line: 1 }] : []
-  if (latest.length === 0) return { similarCalls: [], unsettled: [], lastHash, sessionRules }
+  if (rows.length === 0) return { similarCalls: [], unsettled: [] }
   const words = contentWords(JSON.stringify(input))
-  const alike = latest
+  const alike = rows
     .map((row) => ({ row, likeness: likenessOf(words, contentWords(JSON.stringify(row.input))) }))
     .filter(({ likeness }) => likeness >= leastAlike)
   const settledAt = alike.findIndex(({ row }) => row.answer === 'allow')
@@ -85,8 +61,6 @@ export async function readPrecedents(
       .slice(0, shown)
       .map(({ row }) => ({ at: new Date(row.created_at).toISOString(), question: row.question, ...outcomeOf(row) })),
     unsettled: alike.slice(0, settledAt < 0 ? undefined : settledAt).map(({ row }) => outcomeOf(row)),
-    lastHash,
-    sessionRules,
   }
 }
 
@@ -102,6 +76,16 @@ function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
   return common / (one.size + other.size - common)
 }
 
+/** Whether the tool said something else of itself when it last ran. */
+export async function hasChanged(executor: SqlExecutor, origin: CallOrigin, toolHash: string): Promise<boolean> {
+  const [last] = await executor.query<{ tool_hash: string | null }>(
+    `select tool_hash from tool_call_history where ${ofOrigin} and state in ('done', 'failed', 'running')
+     order by created_at desc limit 1`,
+    valuesOf(origin),
+  )
+  return last !== undefined && last.tool_hash !== null && last.tool_hash !== toolHash
+}
+
 /** What the tools of a resource said of themselves when they last ran, by name. */
 export async function readLastHashes(
   executor: SqlExecutor,
@@ -114,6 +98,21 @@ export async function readLastHashes(
     [projectId, server, resourceId],
   )
   return new Map(rows.map(({ tool, tool_hash: last }) => [tool, last]))
+}
+
+/** What a person allowed for a whole session, as rules. */
+export async function readSessionRules(
+  executor: SqlExecutor,
+  origin: CallOrigin,
+  sessionId: string,
+): Promise<readonly Rule[]> {
+  const [allowed] = await executor.query(
+    `select 1 from confirmations c join tool_call_history t using (call_id)
+     where t.project_id = $1 and t.tool = $2 and t.server = $3 and t.resource_id is not distinct from $4
+       and c.session_id = $5 and c.answer = 'allow' and c.scope = 'session' limit 1`,
+    [...valuesOf(origin), sessionId],
+  )
+  return allowed === undefined ? [] : [{ ...allowingRule(origin), file: 'session', line: 1 }]
 }
 
 /** What people allowed for sessions of a project, the newest first. */
