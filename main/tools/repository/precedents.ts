@@ -39,13 +39,13 @@ export async function readSimilarCalls(
   const rows = await executor.query<Row>(
     `select created_at, question, input, state,
        -- What a program says that its person allowed settles nothing; what they refused counts.
-       case when caller = 'session'
-            then (select answer from confirmations c where c.call_id = t.call_id order by asked_at desc limit 1)
+       case when caller = 'session' then c.answer
             when decision = 'ask' and state = 'denied' and server <> 'builtin' then 'deny' end as answer
-     from tool_call_history t
+     from tool_call_history t left join lateral (
+       select answer, reason from confirmations where call_id = t.call_id order by asked_at desc limit 1) c on true
      where ${ofOrigin} and (session_id is not null or caller = 'program') and not is_copy and state in ('done', 'failed', 'denied')
        -- Who did not know what a call missed refused nothing.
-       and not exists (select 1 from confirmations c where c.call_id = t.call_id and c.reason = 'missing' and c.answer = 'deny')
+       and (c.reason is distinct from 'missing' or c.answer is distinct from 'deny')
      order by created_at desc limit ${looked}`,
     valuesOf(origin),
   )
