@@ -1,10 +1,9 @@
-import { basename } from 'node:path'
 import type { ChannelOutput } from '../../contract/channels'
 import { fromErrorShape } from '../../contract/errors'
 import type { SearchModel } from '../../contract/search-models'
 import type { DropItem } from '../../contract/source'
 import type { SearchModels } from '../inference'
-import type { Library } from '../knowledge'
+import { emptyItem, type Library } from '../knowledge'
 import type { PathInspection, Resources } from '../resources'
 
 interface Intake {
@@ -93,18 +92,4 @@ async function modelsAmong(searchModels: Intake['searchModels'], paths: readonly
   return paths.filter((_, at) => kinds[at] !== null)
 }
 
-const asModel = (path: string): DropItem => ({
-  path,
-  name: basename(path),
-  becomes: 'searchModel',
-  mediaType: null,
-  files: 1,
-  ignored: 0,
-  sizeBytes: 0,
-  byMediaType: {},
-  truncated: false,
-  alreadyIndexed: 0,
-  reason: null,
-  linksOut: [],
-  resources: [],
-})
+const asModel = (path: string): DropItem => ({ ...emptyItem(path), becomes: 'searchModel', files: 1 })

@@ -1,4 +1,5 @@
 export { createLibrary } from './create-library'
 export { formerModelOf } from './indexing/index-versions'
+export { emptyItem } from './intake/inspect'
 export type { Library } from './library'
 export type { CitationIndex, IndexChange, PassageEncoder } from './ports'

@@ -139,7 +139,8 @@ async function countIndexed(
   return row?.count ?? 0
 }
 
-function emptyItem(path: string): DropItem {
+/** What a path is told as before anything is known of it. */
+export function emptyItem(path: string): DropItem {
   return {
     path,
     name: basename(path),
