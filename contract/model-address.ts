@@ -1,4 +1,6 @@
+import type { ModelProbe } from './model-probe'
 import { isLoopbackName } from './named-host'
+import type { ProcessEgress } from './work-process'
 
 /** A server of language models, as a person pasted its address. */
 export interface ModelAddress {
@@ -9,7 +11,18 @@ export interface ModelAddress {
 }
 
 /** Where programs that serve models listen unless told otherwise, from their own documentation. */
-const usualPorts: ReadonlySet<string> = new Set(['11434', '1234', '8080', '8000', '1337', '4891', '5001', '5000'])
+export const knownModelServers: readonly ModelProbe[] = [
+  { program: 'Ollama', port: 11434, api: 'ollama' },
+  { program: 'LM Studio', port: 1234, api: 'openai' },
+  { program: 'llama.cpp', port: 8080, api: 'openai' },
+  { program: 'vLLM', port: 8000, api: 'openai' },
+  { program: 'Jan', port: 1337, api: 'openai' },
+  { program: 'GPT4All', port: 4891, api: 'openai' },
+  { program: 'KoboldCpp', port: 5001, api: 'openai' },
+  { program: 'Text generation web UI', port: 5000, api: 'openai' },
+]
+
+const usualPorts: ReadonlySet<string> = new Set(knownModelServers.map(({ port }) => String(port)))
 /** What the OpenAI API's addresses end with at the servers that speak it: `/v1`, `/api/v1`, `/v1beta/openai`. */
 const lastOfApi = /^(?:v\d{1,3}[a-z]{0,10}|openai)$/i
 
@@ -43,3 +56,7 @@ export function elsewhereOf(location: string): string | null {
   const { hostname, host } = new URL(location)
   return isLoopbackName(hostname) ? null : host
 }
+
+/** Where the process that asks a server may connect to: on this computer to that port alone, elsewhere as is allowed. */
+export const egressToModel = (location: string, allowed: ProcessEgress): ProcessEgress =>
+  elsewhereOf(location) === null ? { hosts: [new URL(location).host] } : allowed

@@ -9,7 +9,7 @@ import type {
   ModelTurn,
   ServedModel,
 } from '../../contract/language-model'
-import { elsewhereOf, modelApiOf } from '../../contract/model-address'
+import { egressToModel, modelApiOf } from '../../contract/model-address'
 import type { UniversalResource } from '../../contract/resource'
 import { modelKeyName } from '../../contract/resource-secrets'
 import type { ProcessEgress } from '../../contract/work-process'
@@ -101,7 +101,7 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
       onText?.(soFar)
     }
     const apiKey = await options.secrets.get(`${server.resourceId}/${modelKeyName}`)
-    const egress = elsewhereOf(location) === null ? { hosts: [new URL(location).host] } : options.egress()
+    const egress = egressToModel(location, options.egress())
     let answer: ModelAnswer
     try {
       const task: ModelTask = { server: modelApiOf(location), apiKey, limits, ask }

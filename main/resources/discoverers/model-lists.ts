@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
 import type { ModelAnswer, ModelTask, ModelTold, ServedModel } from '../../../contract/language-model'
-import { elsewhereOf, modelApiOf } from '../../../contract/model-address'
+import { egressToModel, modelApiOf } from '../../../contract/model-address'
 import type { ProcessEgress } from '../../../contract/work-process'
 import {
   createByEgress,
@@ -54,11 +54,12 @@ export function createModelLists({
   return {
     async list(location, apiKey, allowed, signal) {
       const limit = createWorkLimit(timeoutMs)
-      const egress = elsewhereOf(location) === null ? { hosts: [new URL(location).host] } : allowed
       const task: ModelTask = { server: modelApiOf(location), apiKey, limits, ask: { kind: 'list' } }
       let answer: ModelAnswer
       try {
-        answer = await processes.of(egress).run(task, { limit, signal, onTold: () => limit.begin() })
+        answer = await processes
+          .of(egressToModel(location, allowed))
+          .run(task, { limit, signal, onTold: () => limit.begin() })
       } catch (error) {
         if (!(error instanceof ProcessLost)) throw error
         throw new QuarryError('resource.timeout', `${location} did not say which models it has.`, { cause: error })

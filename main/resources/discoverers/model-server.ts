@@ -1,11 +1,11 @@
 import { type ErrorCode, fromErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
-import { type ModelAddress, readModelAddress } from '../../../contract/model-address'
+import { knownModelServers, type ModelAddress, readModelAddress } from '../../../contract/model-address'
 import type { ModelProbe } from '../../../contract/model-probe'
 import type { ResourceStatus } from '../../../contract/resource'
 import { modelKeyName } from '../../../contract/resource-secrets'
 import type { ProcessEgress } from '../../../contract/work-process'
 import { resourceIdOf } from '../resource-id'
-import { askModelServers, keyedServerDraft, knownModelServers, modelServerDraft } from '../scan/model-servers'
+import { askModelServers, keyedServerDraft, modelServerDraft } from '../scan/model-servers'
 import type { Discoverer, Discovery, DiscoveryOptions } from './discoverer'
 import type { ModelLists } from './model-lists'
 

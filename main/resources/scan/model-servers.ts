@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ErrorShape } from '../../../contract/errors'
 import { QuarryError } from '../../../contract/errors'
-import type { ModelAddress } from '../../../contract/model-address'
+import { knownModelServers, type ModelAddress } from '../../../contract/model-address'
 import type {
   FoundModelServer,
   ModelProbe,
@@ -14,18 +14,6 @@ import { plainRemedy } from '../../../contract/remedies'
 import type { ResourceDraft, ResourceStatus } from '../../../contract/resource'
 import { runThread } from '../../threads'
 import { resourceIdOf } from '../resource-id'
-
-/** Where programs that serve models listen unless told otherwise, from their own documentation. */
-export const knownModelServers: readonly ModelProbe[] = [
-  { program: 'Ollama', port: 11434, api: 'ollama' },
-  { program: 'LM Studio', port: 1234, api: 'openai' },
-  { program: 'llama.cpp', port: 8080, api: 'openai' },
-  { program: 'vLLM', port: 8000, api: 'openai' },
-  { program: 'Jan', port: 1337, api: 'openai' },
-  { program: 'GPT4All', port: 4891, api: 'openai' },
-  { program: 'KoboldCpp', port: 5001, api: 'openai' },
-  { program: 'Text generation web UI', port: 5000, api: 'openai' },
-]
 
 /** Enough for a server that is there; one that still loads its model answers this list all the same. */
 const timeoutMs = 800

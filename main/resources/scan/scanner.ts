@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import { knownModelServers } from '../../../contract/model-address'
 import type { ModelProbe } from '../../../contract/model-probe'
 import type { Secrets } from '../../secrets'
 import { discoverWith, targetOfPath } from '../discover'
@@ -8,7 +9,7 @@ import type { Discoverer, Discovery, DiscoveryOptions } from '../discoverers/dis
 import type { Scanner } from '../resources'
 import { type FoundFiles, findFiles } from './find-files'
 import { findDescriptions } from './folder-contents'
-import { askModelServers, knownModelServers, modelServerDraft, silentOllamaDraft } from './model-servers'
+import { askModelServers, modelServerDraft, silentOllamaDraft } from './model-servers'
 import {
   ggufFolders,
   type KnownFile,
