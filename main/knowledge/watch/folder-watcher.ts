@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs'
+import { type FSWatcher, watch as watchOfSystem } from 'node:fs'
 
 /** Folders watched at most: each costs a handle of the system, of which Linux gives a user 8,192 and more, about a kilobyte each. */
 const foldersLimit = process.platform === 'linux' ? 8000 : 512
@@ -24,10 +24,12 @@ export function createFolderWatcher(options: {
   onError: (error: unknown) => void
   /** Folders watched at most. Default: as many as the system gives without harm. */
   maxFolders?: number
+  /** How the system watches a folder. Default: `fs.watch`. */
+  watchFolder?: (folder: string, options: { persistent: false }, onEvent: () => void) => FSWatcher
 }): FolderWatcher {
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | null = null
-  const maxFolders = options.maxFolders ?? foldersLimit
+  const { maxFolders = foldersLimit, watchFolder = watchOfSystem } = options
   let unwatched: NodeJS.Timeout | null = null
   let isRefused = false
   let lastTold = Number.NEGATIVE_INFINITY
@@ -51,7 +53,7 @@ export function createFolderWatcher(options: {
   /** Answers why a folder that is there cannot be watched; null where it is watched, gone or closed to us. */
   function open(folder: string): unknown {
     try {
-      const watcher = watch(folder, { persistent: false }, noticed)
+      const watcher = watchFolder(folder, { persistent: false }, noticed)
       watcher.on('error', () => {
         // The folder went away, which is a change.
         unwatch(folder)

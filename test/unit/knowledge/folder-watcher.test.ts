@@ -1,12 +1,7 @@
-import { type FSWatcher, watch } from 'node:fs'
+import type { FSWatcher } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFolderWatcher } from '../../../main/knowledge/watch/folder-watcher'
-
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
-  return { ...fs, watch: vi.fn(fs.watch) }
-})
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -25,9 +20,10 @@ it('looks now and then where there are more folders than may be watched, and sto
 
 it('looks now and then at folders that the system has no handles for, and tells it once while it lasts', () => {
   const [onChanged, onError] = [vi.fn(), vi.fn()]
-  const watcher = createFolderWatcher({ onChanged, onError })
+  const watchFolder = vi.fn<() => FSWatcher>()
+  const watcher = createFolderWatcher({ onChanged, onError, watchFolder })
   const full = Object.assign(new Error('System limit for number of file watchers reached'), { code: 'ENOSPC' })
-  vi.mocked(watch).mockImplementation(() => {
+  watchFolder.mockImplementation(() => {
     throw full
   })
   for (let rescan = 0; rescan < 2; rescan++) watcher.watch(['/one', '/two'])
@@ -35,7 +31,7 @@ it('looks now and then at folders that the system has no handles for, and tells 
   vi.advanceTimersByTime(25 * 60_000)
   expect(onChanged).toHaveBeenCalledTimes(2)
 
-  vi.mocked(watch).mockReturnValue({ on: () => undefined, close: () => undefined } as unknown as FSWatcher)
+  watchFolder.mockReturnValue({ on: () => undefined, close: () => undefined } as unknown as FSWatcher)
   watcher.watch(['/one', '/two'])
   vi.advanceTimersByTime(25 * 60_000)
   expect(onChanged).toHaveBeenCalledTimes(2)
