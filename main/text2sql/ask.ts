@@ -1,7 +1,7 @@
 import type { DatabaseRows } from '../../contract/database-tasks'
 import { canonicalJson } from '../store'
+import type { Statement } from './query/statement'
 import type { Answerable, Declined, Text2Sql } from './question-to-query'
-import type { Statement } from './statement'
 
 export interface Asked extends Answerable {
   readonly rows: DatabaseRows

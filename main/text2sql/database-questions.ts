@@ -6,12 +6,12 @@ import type { QuestionReading } from '../../contract/known-query'
 import type { QueryRead } from '../../contract/query-reading'
 import type { ResourceSummary, UniversalResource } from '../../contract/resource'
 import { askDatabase } from './ask'
-import { basisOf } from './basis'
 import type { KnownQueries } from './known-queries'
 import { isNear, nearestReadings } from './nearest'
-import { profileDatabase } from './profile'
+import { toldReading } from './query/told-reading'
+import { basisOf } from './question/basis'
 import { createText2Sql, type Declined, type Text2Sql } from './question-to-query'
-import { toldReading } from './told-reading'
+import { profileDatabase } from './schema/profile'
 
 /** Rows of an answer that are kept, and databases that a question is held against. */
 const maxRows = 1000

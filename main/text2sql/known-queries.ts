@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KnownQuery } from '../../contract/known-query'
 import { type QueryRead, queryRead } from '../../contract/query-reading'
 import { asJson, type Database } from '../store'
-import { type QuestionShape, readAgain } from './corrected-query'
+import { type QuestionShape, readAgain } from './query/corrected-query'
 
 interface KnownRow {
   readonly query_id: string

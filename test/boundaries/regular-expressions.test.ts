@@ -39,9 +39,9 @@ const builtWhenLoaded = [
   'main/reasoning/sentences/quality.ts',
   'main/language/text/porter-stem.ts',
   'main/resources/matcher/intents.ts',
-  'main/text2sql/asked-otherwise.ts',
-  'main/text2sql/rewritings.ts',
-  'main/text2sql/plain-chinese.ts',
+  'main/text2sql/question/asked-otherwise.ts',
+  'main/text2sql/question/rewritings.ts',
+  'main/text2sql/question/plain-chinese.ts',
   'workers/readers/source-code.ts',
   'workers/secrets/token-shapes.ts',
 ]

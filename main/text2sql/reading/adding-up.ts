@@ -1,8 +1,8 @@
-import { isConsumed } from '../loose-columns'
-import type { Column } from '../profile'
-import { figureOf, type Measure } from '../query'
-import { canonicalWords } from '../words'
-import { isPortion, isStanding, saysWorth } from '../worth'
+import { isConsumed } from '../linking/loose-columns'
+import { isPortion, isStanding, saysWorth } from '../linking/worth'
+import { figureOf, type Measure } from '../query/query'
+import type { Column } from '../schema/profile'
+import { canonicalWords } from '../words/words'
 import type { Draft } from './draft'
 
 const quantities = canonicalWords('quantity units')

@@ -1,4 +1,4 @@
-import { isMeasureColumn, isPerson } from '../row-names'
+import { isMeasureColumn, isPerson } from '../schema/row-names'
 import type { Chosen } from './draft'
 
 /**

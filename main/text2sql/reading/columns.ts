@@ -1,9 +1,9 @@
-import type { Column, Table } from '../profile'
-import type { Measure } from '../query'
-import type { Ref } from '../refs'
-import { isMeasureColumn, isPerson } from '../row-names'
-import { canonical, canonicalWords } from '../words'
-import { isMoney, isSold, moneyOf, saysWorth } from '../worth'
+import type { Ref } from '../linking/refs'
+import { isMoney, isSold, moneyOf, saysWorth } from '../linking/worth'
+import type { Measure } from '../query/query'
+import type { Column, Table } from '../schema/profile'
+import { isMeasureColumn, isPerson } from '../schema/row-names'
+import { canonical, canonicalWords } from '../words/words'
 import { Unclear } from './unclear'
 
 export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)

@@ -1,5 +1,5 @@
-import type { Join } from '../joins'
-import { isMeasureColumn } from '../row-names'
+import type { Join } from '../query/joins'
+import { isMeasureColumn } from '../schema/row-names'
 import { assemble } from './assemble'
 import { inEnglishOrder } from './chinese-order'
 import { type Chosen, Draft, type Reading } from './draft'

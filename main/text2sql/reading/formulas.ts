@@ -1,8 +1,8 @@
-import { derivedOf } from '../derived'
-import type { Join } from '../joins'
-import { pathBetween } from '../joins'
-import type { Column, Derived, Table } from '../profile'
-import { isMeasureColumn } from '../row-names'
+import type { Join } from '../query/joins'
+import { pathBetween } from '../query/joins'
+import { derivedOf } from '../schema/derived'
+import type { Column, Derived, Table } from '../schema/profile'
+import { isMeasureColumn } from '../schema/row-names'
 import type { Chosen } from './draft'
 
 const measureIn = (item: Chosen | undefined): Column | null =>

@@ -1,4 +1,4 @@
-import type { Column } from '../profile'
+import type { Column } from '../schema/profile'
 import type { Draft } from './draft'
 
 /** Only rows in which something is known of the column: those that have left, been cancelled, been paid. */

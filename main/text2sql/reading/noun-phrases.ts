@@ -1,6 +1,6 @@
-import type { Table } from '../profile'
-import { nameColumns } from '../row-names'
-import { canonicalWords, isPlural, isVerb, nameParts } from '../words'
+import type { Table } from '../schema/profile'
+import { nameColumns } from '../schema/row-names'
+import { canonicalWords, isPlural, isVerb, nameParts } from '../words/words'
 import { type Chosen, namedTable } from './draft'
 
 /** What names side by side, and names of something, mean together. English alone: 的 binds otherwise. */

@@ -1,10 +1,10 @@
-import { derivedOf } from '../derived'
-import { best } from '../likeness'
-import type { Column } from '../profile'
-import { isRole } from '../roles'
-import { isMeasureColumn } from '../row-names'
-import { canonicalWords } from '../words'
-import { moneyOf } from '../worth'
+import { moneyOf } from '../linking/worth'
+import { derivedOf } from '../schema/derived'
+import type { Column } from '../schema/profile'
+import { isRole } from '../schema/roles'
+import { isMeasureColumn } from '../schema/row-names'
+import { best } from '../words/likeness'
+import { canonicalWords } from '../words/words'
 import type { Chosen, Draft } from './draft'
 
 const sideOf = { '>': 'above column', after: 'above column', '<': 'below column', before: 'below column' } as const

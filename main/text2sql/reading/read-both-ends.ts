@@ -1,4 +1,4 @@
-import { figureOf } from '../query'
+import { figureOf } from '../query/query'
 import { isOrdering } from './columns'
 import type { Draft } from './draft'
 

@@ -1,5 +1,5 @@
-import { countOf } from '../query'
-import { isPlural } from '../words'
+import { countOf } from '../query/query'
+import { isPlural } from '../words/words'
 import { isComparable, isOrdinal, tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { implied } from './implied-column'

@@ -1,6 +1,6 @@
-import type { Table } from '../profile'
-import type { Filter } from '../query'
-import { canonical, canonicalWords } from '../words'
+import type { Filter } from '../query/query'
+import type { Table } from '../schema/profile'
+import { canonical, canonicalWords } from '../words/words'
 import type { Draft } from './draft'
 import { Unclear } from './unclear'
 

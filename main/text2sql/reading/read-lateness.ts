@@ -1,6 +1,6 @@
-import { derivedOf } from '../derived'
-import { type Deadline, deadlineOf } from '../lateness'
-import { figureOf } from '../query'
+import { type Deadline, deadlineOf } from '../linking/lateness'
+import { figureOf } from '../query/query'
+import { derivedOf } from '../schema/derived'
 import type { Chosen, Draft } from './draft'
 import { Unclear } from './unclear'
 

@@ -1,4 +1,4 @@
-import { isMeasureColumn } from '../row-names'
+import { isMeasureColumn } from '../schema/row-names'
 import type { Draft } from './draft'
 
 /**

@@ -1,5 +1,5 @@
-import type { Column } from '../profile'
-import { nameColumns } from '../row-names'
+import type { Column } from '../schema/profile'
+import { nameColumns } from '../schema/row-names'
 import type { Chosen, Draft } from './draft'
 import { Unclear } from './unclear'
 

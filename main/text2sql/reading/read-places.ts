@@ -1,6 +1,6 @@
-import type { Column, Table } from '../profile'
-import { nameColumns } from '../row-names'
-import { canonicalWords } from '../words'
+import type { Column, Table } from '../schema/profile'
+import { nameColumns } from '../schema/row-names'
+import { canonicalWords } from '../words/words'
 import type { Draft } from './draft'
 import { Unclear } from './unclear'
 

@@ -1,5 +1,5 @@
-import type { Table } from '../profile'
-import { isMeasureColumn, keyColumn } from '../row-names'
+import type { Table } from '../schema/profile'
+import { isMeasureColumn, keyColumn } from '../schema/row-names'
 import type { Draft } from './draft'
 import { Unclear } from './unclear'
 

@@ -1,9 +1,9 @@
 // What a query must not be, although all of its words were read: each check throws `Unclear`.
 
-import type { Column, Table } from '../profile'
-import type { Filter } from '../query'
-import { isMeasureColumn, isPerson, nameColumns } from '../row-names'
-import { canonicalWords, isPlural, isVerb } from '../words'
+import type { Filter } from '../query/query'
+import type { Column, Table } from '../schema/profile'
+import { isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
+import { canonicalWords, isPlural, isVerb } from '../words/words'
 import { tableOf } from './columns'
 import type { Draft } from './draft'
 import type { Shape } from './shape'

@@ -1,8 +1,8 @@
-import type { Column, Table } from '../profile'
-import { figureOf, type Measure } from '../query'
-import { hasDate, isPerson } from '../row-names'
-import { canonicalWords } from '../words'
-import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf, takingsOf, wageOf } from '../worth'
+import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf, takingsOf, wageOf } from '../linking/worth'
+import { figureOf, type Measure } from '../query/query'
+import type { Column, Table } from '../schema/profile'
+import { hasDate, isPerson } from '../schema/row-names'
+import { canonicalWords } from '../words/words'
 import type { Draft } from './draft'
 
 /** What is paid or made in all, of what is spoken of, else of the one table that refers to it; null where that is not plain. */

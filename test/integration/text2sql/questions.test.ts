@@ -4,7 +4,7 @@ import sqlite from 'node-sqlite3-wasm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseFile } from '../../../contract/database-tasks'
 import { askDatabase, createText2Sql, profileDatabase, type Text2Sql } from '../../../main/text2sql'
-import { toldReading } from '../../../main/text2sql/told-reading'
+import { toldReading } from '../../../main/text2sql/query/told-reading'
 import { speechIn } from '../../../wording'
 import { metadataOf, openBench, testFolder } from '../resources/databases/bench'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calledBy, labelsIn } from '../../../main/text2sql/comments'
+import { calledBy, labelsIn } from '../../../main/text2sql/schema/comments'
 import { databaseOf } from './asked-database'
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldReading } from '../../../main/text2sql/told-reading'
+import { toldReading } from '../../../main/text2sql/query/told-reading'
 import { speechIn } from '../../../wording'
 import { databaseOf, type Given, openedDatabase } from './asked-database'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dateFormOf, isoDate } from '../../../main/text2sql/dates'
-import { dialectOf } from '../../../main/text2sql/dialect'
+import { dialectOf } from '../../../main/text2sql/query/dialect'
+import { dateFormOf, isoDate } from '../../../main/text2sql/schema/dates'
 
 describe('dates that are not written as ISO does', () => {
   it.each([

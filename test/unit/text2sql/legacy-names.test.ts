@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TableSchema } from '../../../contract/resource'
-import { nameReaderOf } from '../../../main/text2sql/glued-names'
-import { toldReading } from '../../../main/text2sql/told-reading'
+import { toldReading } from '../../../main/text2sql/query/told-reading'
+import { nameReaderOf } from '../../../main/text2sql/schema/glued-names'
 import { speechIn } from '../../../wording'
 import { databaseOf, type Given, openedDatabase } from './asked-database'
 

@@ -1,0 +1,150 @@
+import type { DatabaseCell } from '../../../contract/database-tasks'
+import { grammarOf } from '../question/grammar'
+import type { Token } from '../question/read-question'
+import { tableOf } from '../reading/columns'
+import type { Column } from '../schema/profile'
+import { fillers } from '../words/fillers'
+import { canonical, isVerb, nameParts } from '../words/words'
+import { isAsItIs, isOpenRows, isStateBesideDay, tablesOfDay } from './day-or-state'
+import { type Linking, phraseFrom } from './grammar-at'
+import { isValueOf } from './idle-verbs'
+import { addsUpNamed, isOwner, isSynonymOf } from './link-rules'
+import { type Ref, schemaRefs } from './refs'
+import { valueRefs } from './value-refs'
+
+/** What the words from a place on may name or be in the rows. */
+export interface SaidRefs {
+  readonly refs: Ref[]
+  /** In words; 1 where they say nothing of the database. */
+  readonly length: number
+}
+
+/** The longest phrase from a place on that names something of the database, or is a value of it. */
+export function refsAt(linking: Linking, at: number): SaidRefs {
+  const rest = phraseFrom(linking.tokens, at)
+  for (let length = rest.length; length > 0; length -= 1) {
+    const refs = isPartOfOther(linking, at, length) ? [] : refsOf(linking, at, rest.slice(0, length))
+    if (refs.length > 0) return { refs, length }
+  }
+  return { refs: [], length: 1 }
+}
+
+/** Whether the last words of a phrase belong to what follows it. */
+const isPartOfOther = ({ tokens, isHan }: Linking, at: number, length: number): boolean => {
+  if (length === 1) return false
+  const last = tokens[at + length - 1]!.lower
+  // 客户数量 counts customers, whatever their numbers are called; "the flights from Oslo" are flights.
+  return (isHan && last === 'number' && tokens[at + length]?.lower === 'of') || last === 'from' || last === 'to'
+}
+
+function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
+  const { tokens, vocabulary } = linking
+  const valuesOfPhrase = valueRefs(vocabulary, phrase)
+  const named = namesOf(linking, at, phrase, valuesOfPhrase)
+  const values = valuesOf(linking, at, phrase, named, valuesOfPhrase)
+  // "work type" is a column's name, "work in" is not.
+  const isLoose =
+    phrase.length > 1 &&
+    [phrase[0]!, phrase.at(-1)!].some((word) => fillers.has(word.lower) && !word.isQuoted && !word.isCapital)
+  if (isLoose && ![...named, ...values].some(({ score, kind }) => score >= 1 || kind === 'value')) return []
+  // A word that is a value stands for no table by a synonym.
+  // "Houses" of kinds of properties, but not the bills of a category "billing".
+  const said = tokens[at]!.lower
+  const isSaidKind = (value: DatabaseCell): boolean =>
+    canonical(String(value)) === canonical(said) && /ing$/i.test(String(value)) === said.endsWith('ing')
+  const isKind =
+    phrase.length === 1 && values.some((ref) => ref.kind === 'value' && ref.score >= 0.8 && ref.values.some(isSaidKind))
+  const isSynonym = (ref: Ref): boolean =>
+    ref.kind === 'table' && ref.score < 1 && !ref.table.words.includes(canonical(said))
+  const found = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
+  const isDay = found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')
+  if (isDay && phrase.length === 1 && !linking.isHan && isOpenRows(tokens, at)) return []
+  const pending = pendingAt(linking, at)
+  if (pending.length > 0 && phrase.length > 1) return []
+  return found.filter(
+    (ref) =>
+      (ref.kind === 'column' && pending.includes(ref.column)) || !pending.some(({ table }) => table === tableOf(ref)),
+  )
+}
+
+/** Days on which what is said not to have been done was: what is not paid has none, whatever state it is in, and is no payment that is not there. */
+function pendingAt({ tokens, vocabulary }: Linking, at: number): readonly Column[] {
+  if (!/^(?:not|never)$/.test(tokens[at - 1]?.lower ?? '') || !isVerb(tokens[at]!.lower)) return []
+  return schemaRefs(vocabulary, [tokens[at]!]).flatMap((ref) =>
+    ref.kind === 'column' && ref.column.type === 'date' && ref.column.isSparse && ref.score >= 1 ? [ref.column] : [],
+  )
+}
+
+/** Tables and columns that a phrase may name. */
+function namesOf(
+  { tokens, vocabulary, isHan }: Linking,
+  at: number,
+  phrase: readonly Token[],
+  valuesOfPhrase: readonly Ref[],
+): Ref[] {
+  const { length } = phrase
+  const [first, last] = [phrase[0]!, phrase.at(-1)!]
+  // 费用总额 is a sum of fees.
+  const endsInSum = length > 1 && isHan && grammarOf(last.lower)?.kind === 'aggregate'
+  let named = endsInSum || addsUpNamed(vocabulary, phrase) ? [] : schemaRefs(vocabulary, phrase)
+  if (isOwner(tokens, at)) named = named.filter((ref) => !isSynonymOf(ref, first))
+  // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
+  const swallows =
+    length > 1 &&
+    !named.some(
+      (ref) => ref.score >= 1 || (ref.score >= 0.75 && ref.kind === 'column' && ref.column.type === 'date'),
+    ) &&
+    phrase.some(({ lower }) => vocabulary.values.has(lower) && !vocabulary.words.has(canonical(lower)))
+  if (swallows) return []
+  // "That are debuts" of a column that says so.
+  const isSaidOf = /^(?:is|are|was|were)$/.test(tokens[at - 1]?.lower ?? '')
+  const truths = isSaidOf
+    ? valuesOfPhrase.flatMap((ref) => (ref.kind === 'value' && ref.column.truth !== null ? [ref.column] : []))
+    : []
+  return named.filter(
+    (ref) =>
+      ref.kind !== 'column' ||
+      // "Severe diagnoses" are those of a severity, not severities.
+      (!phrase.some((word) => isValueOf(vocabulary, word, ref.column)) &&
+        // "Open requests" are no days on which they were opened.
+        !(ref.saysTable && isStateBesideDay(vocabulary, first, ref.column)) &&
+        !truths.includes(ref.column)),
+  )
+}
+
+/** Values that a phrase may be. A word of the schema is none unless it is written as one. */
+function valuesOf(
+  { tokens, vocabulary }: Linking,
+  at: number,
+  phrase: readonly Token[],
+  named: readonly Ref[],
+  valuesOfPhrase: readonly Ref[],
+): Ref[] {
+  const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
+  // What is "still open" is in that state, whenever it was opened.
+  const isStill = (ref: Ref): boolean =>
+    tokens[at - 1]?.lower === 'still' &&
+    named.every((one) => one.kind === 'column' && one.column.type === 'date') &&
+    named.some((one) => one.kind === 'column' && ref.kind === 'value' && one.column.table === ref.column.table)
+  const isWord = phrase.length === 1
+  const happened = isWord ? tablesOfDay(tokens, at, named) : []
+  const isState = (ref: Ref): boolean => ref.kind === 'value' && happened.includes(ref.column.table)
+  const written = isWord ? phrase[0]!.lower : ''
+  // "Bitterness" of a column that is called so is no style that is called bitter.
+  const isCalled = (ref: Ref): boolean => ref.kind === 'column' && nameParts(ref.column.name).includes(written)
+  const isOther = (ref: Ref): boolean =>
+    ref.kind === 'value' &&
+    ref.column.truth === null &&
+    !ref.values.some((value) => String(value).toLowerCase() === written)
+  return valuesOfPhrase
+    .filter((ref) => !isState(ref) && !(isOther(ref) && named.some(isCalled)))
+    .map((ref) =>
+      named.some(({ score }) => score >= 1) &&
+      !isSaid &&
+      !isStill(ref) &&
+      !(isWord && isAsItIs(vocabulary, tokens, at, named)) &&
+      !(ref.kind === 'value' && ref.column.type === 'boolean')
+        ? { ...ref, score: ref.score - 0.4 }
+        : ref,
+    )
+}

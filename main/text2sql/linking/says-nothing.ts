@@ -1,0 +1,90 @@
+import type { Token } from '../question/read-question'
+import { isUnit } from '../question/units'
+import { isMeasureColumn } from '../schema/row-names'
+import { canonical, isVerb, making } from '../words/words'
+import { isIdleVerb } from './idle-verbs'
+import type { Item } from './items'
+import { valueRefs } from './value-refs'
+import type { Vocabulary } from './vocabulary'
+
+export const kindWords: ReadonlySet<string> = new Set(
+  'status type kind level category class group state ones'.split(' '),
+)
+const measureWords = new Set('stars star points units square'.split(' '))
+const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
+const textKinds = new Set(['type', 'kind', 'level', 'grade'])
+
+/** Whether a word that stands for nothing in the database says no more than what stands beside it. */
+export function saysNothing(
+  vocabulary: Vocabulary,
+  items: readonly Item[],
+  tokens: readonly Token[],
+  at: number,
+): boolean {
+  const { lower, text } = tokens[at]!
+  const last = items.at(-1)
+  const isMark = /^[()]$/.test(text)
+  const isMeasure =
+    (last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')) &&
+    (isUnit(lower) || measureWords.has(lower))
+  // "Have not sold any policies": what was made or traded says no more than that there is one.
+  const isMaking = making.test(lower)
+  return (
+    isMark ||
+    isMeasure ||
+    isMaking ||
+    repeats(last, lower) ||
+    saysDatabase(vocabulary, tokens, at) ||
+    isGlossed(vocabulary, tokens, at) ||
+    isIdleVerb(vocabulary, items, tokens, at)
+  )
+}
+
+/** Whether a word says what the one before it is, which the database knows. */
+function repeats(last: Item | undefined, lower: string): boolean {
+  if (last?.kind !== 'refs') return false
+  return last.refs.some((ref) => {
+    // "Gold status" of a value that is one.
+    if (ref.kind === 'value') return kindWords.has(lower)
+    if (ref.kind !== 'column') return false
+    // "the check-in date" of a column that is a date.
+    if (ref.column.type === 'date' && ['date', 'day', 'time'].includes(lower)) return true
+    // "Snatch score", "affiliation types": what kind of thing a column holds.
+    return (isMeasureColumn(ref.column) ? measureKinds : textKinds).has(lower.replace(/s$/, ''))
+  })
+}
+
+/** Whose database it may be, where no row is called so. */
+const ownHouses: ReadonlySet<string> = new Set(
+  'cooperative association society union club company firm organisation organization agency office practice academy institute'.split(
+    ' ',
+  ),
+)
+
+/** Whether a word says whose database it is, or what it is about. */
+function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: number): boolean {
+  const { lower } = tokens[at]!
+  const stem = canonical(lower)
+  // `toolhire` is about tools, `filmarchive` an archive.
+  const isPart = (word: string): boolean => word.startsWith(stem) || (lower.length > 5 && word.endsWith(stem))
+  // Who climbed is not told by a database of climbing.
+  if (isVerb(lower)) return false
+  if (profile.words.has(stem) || (lower.length > 3 && [...profile.words].some(isPart))) return true
+  // "How many members does our association have?"
+  const [before, after] = [tokens[at - 1]?.lower, tokens[at + 1]?.lower ?? '']
+  // "Who joined the cooperative after 2019?"
+  if (
+    before === 'the' &&
+    ownHouses.has(lower) &&
+    /^(?:join(?:ed|s)?|left|enter(?:ed)?|of)$/.test(tokens[at - 2]?.lower ?? '')
+  )
+    return true
+  return before === 'our' && /^(?:ha[sv]e?|owns?|employs?|offers?|runs?|keeps?|sells?)$/.test(after)
+}
+
+/** 丹佛（Denver）: what stands in the brackets says it. */
+function isGlossed(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {
+  if (tokens[at + 1]?.text !== '(') return false
+  const end = tokens.findIndex(({ text }, index) => index > at && text === ')')
+  return end > at + 2 && valueRefs(vocabulary, tokens.slice(at + 2, end)).length > 0
+}

@@ -1,0 +1,61 @@
+import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { Token } from '../question/read-question'
+import type { Column } from '../schema/profile'
+import { fillers } from '../words/fillers'
+import { best, likeness } from '../words/likeness'
+import { canonical, isPlural, isPresentVerb, isVerb } from '../words/words'
+import type { Ref } from './refs'
+import { plain, type Vocabulary } from './vocabulary'
+
+/** Values that words name, whole, by a part of a name, or by a word that people use for it. */
+export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
+  const [first] = tokens
+  const text = tokens.map((token) => token.text).join(' ')
+  const isSure = first!.isQuoted || first!.isCapital || /\p{Script=Han}{2}/u.test(text)
+  const found = vocabulary.values.get(plain(text)) ?? []
+  const byColumn = new Map<Column, DatabaseCell[]>()
+  for (const { column, value, exactCase } of found) {
+    if (exactCase && !first!.isQuoted && String(value) !== text) continue
+    byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+  }
+  let score = 1 + (isSure ? 0.15 : 0)
+  if (byColumn.size === 0 && !first!.isQuoted) {
+    score = 0.8
+    for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
+      // Who pays is not what is paid.
+      const isActive = tokens.length === 1 && isVerb(String(value)) && isPresentVerb(first!.lower.replace(/s$/, ''))
+      // Who translates is no translation.
+      const isActor =
+        tokens.length === 1 && /(?:[^aeiou]er|or)s?$/.test(first!.lower) && /(?:ion|ing|ment)$/i.test(String(value))
+      if (!isActive && !isActor) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+    }
+    // Of `cat` the stem is what it is short for.
+    const single = byColumn.size === 0 && isPlural(text) ? (vocabulary.values.get(plain(text.slice(0, -1))) ?? []) : []
+    for (const { column, value, exactCase } of single)
+      if (!exactCase) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+    const words = tokens.map(({ lower }) => canonical(lower))
+    for (const column of byColumn.size === 0 ? vocabulary.flags : []) {
+      // `isHaz` says which are hazardous.
+      const isSaid = words.every((word) => best(word, column.words) > 0)
+      if (isSaid && column.words.every((name) => words.some((word) => likeness(word, name) > 0)))
+        byColumn.set(column, [column.truth!.yes])
+    }
+  }
+  if (byColumn.size === 0) {
+    // A part of a name, where it says one: `Eriksen`.
+    score = 0.9
+    const named = isSure ? (vocabulary.parts.get(plain(text)) ?? []) : []
+    if (named.length === 1) byColumn.set(named[0]!.column, [named[0]!.value])
+    const [only] = tokens
+    if (byColumn.size === 0 && tokens.length === 1 && !isSure && !fillers.has(only!.lower)) {
+      score = 0.72
+      for (const { column, value, word } of vocabulary.kinds) {
+        if (likeness(canonical(only!.lower), word) > 0.75)
+          byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+      }
+      // What several values are called is none of them: dishes are no starters and desserts.
+      for (const [column, several] of byColumn) if (several.length > 1) byColumn.delete(column)
+    }
+  }
+  return [...byColumn].map(([column, values]) => ({ kind: 'value', column, values, score }))
+}

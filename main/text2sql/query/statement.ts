@@ -1,0 +1,302 @@
+import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseEngine } from '../../../contract/resource'
+import type { Column, Table } from '../schema/profile'
+import { identifies, keyColumn } from '../schema/row-names'
+import { dialectOf } from './dialect'
+import type { FigureNames } from './figure-names'
+import { type Join, pathBetween } from './joins'
+import { type Filter, groupsByTime, type Measure, type Query, type TimeGroup } from './query'
+
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly DatabaseCell[]
+}
+
+const isPattern = (op: Filter['op']): boolean => /(?:contains|with)$/.test(op)
+const isTimeGroup = (group: Column | TimeGroup): group is TimeGroup => 'unit' in group
+
+/**
+ * Writes a query as one SELECT. Rows are multiplied by no join that only filters: what is on the side of many is asked
+ * with EXISTS. Values are parameters.
+ * @param figures what the columns of its answer are called
+ * @param bindings parameters that stand before this statement's
+ */
+export function statementOf(
+  query: Query,
+  joins: readonly Join[],
+  engine: DatabaseEngine,
+  figures: FigureNames,
+  bindings = 0,
+): Statement {
+  const dialect = dialectOf(engine)
+  const { quote } = dialect
+  const parameters: DatabaseCell[] = []
+  const bound = (value: DatabaseCell): string => {
+    parameters.push(value)
+    return dialect.placeholder(bindings + parameters.length)
+  }
+  const nameOf = ({ schema, source }: Table): string =>
+    schema === null ? quote(source) : `${quote(schema)}.${quote(source)}`
+  const pathTo = (table: Table): readonly Join[] => {
+    const path = pathBetween(joins, query.root, table)
+    if (path === null) throw new Error(`No way from ${query.root.name} to ${table.name}.`)
+    return path
+  }
+  // Tables that the rows themselves need, each joined once.
+  const aliases = new Map<Table, string>([[query.root, 't1']])
+  const joined: { join: Join; isOuter: boolean }[] = []
+  const need = (table: Table, isOuter = false): void => {
+    for (const join of pathTo(table)) {
+      if (aliases.has(join.to.table)) continue
+      aliases.set(join.to.table, `t${aliases.size + 1}`)
+      joined.push({ join, isOuter })
+    }
+  }
+  const needColumn = ({ table, derived }: Column): void => {
+    need(table)
+    if (derived !== undefined) for (const column of [derived.left, derived.right]) needColumn(column)
+  }
+  for (const column of query.outputs) needColumn(column)
+  for (const group of query.groups) needColumn(isTimeGroup(group) ? group.column : group)
+  for (const { term } of query.order) if (term.kind === 'column') needColumn(term.column)
+  const measured = [
+    ...query.measures,
+    ...query.having.map(({ measure }) => measure),
+    ...query.order.flatMap(({ term }) => (term.kind === 'measure' ? [term.measure] : [])),
+  ]
+  for (const { column } of measured) if (column?.derived !== undefined) needColumn(column)
+  // Who has no manager has none in Oslo either: a row that refers to nothing must not fall out of a join.
+  const isOfMany = ({ op }: Filter): boolean => op === 'holds each' || op === 'holds all'
+  const conditions = query.filters.filter(
+    (filter) => !isOfMany(filter) && (filter.op !== 'not in' || filter.column.table === query.root),
+  )
+  for (const { column } of [...conditions, ...query.anyOf, ...(query.share?.filters ?? [])]) {
+    if (query.anyOf.length > 0 || pathTo(column.table).every(({ toOne }) => toOne)) needColumn(column)
+  }
+  const nameIn = (column: Column, names: ReadonlyMap<Table, string>): string =>
+    `${names.get(column.table)}.${quote(column.name)}`
+  const columnOf = (column: Column, names: ReadonlyMap<Table, string> = aliases): string => {
+    if (column.derived !== undefined) {
+      const { op, left, right } = column.derived
+      const [first, second] = [columnOf(left, names), columnOf(right, names)]
+      if (op === 'days') return dialect.elapsedDays(first, second)
+      if (op === 'per') return `(${dialect.fractional(first)} / NULLIF(${second}, 0))`
+      return `(${first} ${op === 'times' ? '*' : '-'} ${second})`
+    }
+    if (column.isWritten) return dialect.fractional(nameIn(column, names))
+    return column.type === 'date' && column.dateForm !== 'iso'
+      ? dialect.iso(nameIn(column, names), column.dateForm)
+      : nameIn(column, names)
+  }
+  const groupOf = (group: Column | TimeGroup): string =>
+    isTimeGroup(group) ? dialect.unit(columnOf(group.column), group.unit) : columnOf(group)
+  const multiplies = joined.some(({ join }) => !join.toOne)
+  const measureOf = ({ fn, column, table, distinct, since }: Measure): string => {
+    if (column !== null) {
+      const value =
+        since === undefined
+          ? columnOf(column)
+          : `${dialect.elapsedDays(columnOf(since.column), columnOf(column))} * ${{ day: 1, hour: 24, minute: 1440 }[since.unit]}`
+      if (fn === 'range') return `(MAX(${value}) - MIN(${value}))`
+      return `${fn.toUpperCase()}(${distinct ? 'DISTINCT ' : ''}${value})`
+    }
+    const key = keyColumn(table)
+    return (multiplies || distinct) && key !== null ? `COUNT(DISTINCT ${columnOf(key)})` : 'COUNT(*)'
+  }
+  const conditionOf = ({ column, op, values }: Filter, names = aliases): string => {
+    const left = columnOf(column, names)
+    if (op === 'is null' || op === 'is not null') return `${left} ${op.toUpperCase()}`
+    if (op === 'above average' || op === 'below average') {
+      const all = column.isWritten ? dialect.fractional(quote(column.name)) : quote(column.name)
+      const mean = `(SELECT AVG(${all}) FROM ${nameOf(column.table)})`
+      return `${left} ${op === 'above average' ? '>' : '<'} ${mean}`
+    }
+    if (op === 'above column' || op === 'below column') {
+      const other = column.table.columns.find(({ name }) => name === values[0])
+      return `${left} ${op === 'above column' ? '>' : '<'} ${columnOf(other!, names)}`
+    }
+    if (isPattern(op)) {
+      const part = String(values[0]).replace(/[!%_]/g, '!$&')
+      const like = bound(`${op === 'starts with' ? '' : '%'}${part}${op === 'ends with' ? '' : '%'}`)
+      return op === 'not contains'
+        ? `(${left} NOT ${dialect.like} ${like} ESCAPE '!' OR ${left} IS NULL)`
+        : `${left} ${dialect.like} ${like} ESCAPE '!'`
+    }
+    if (op === 'between') return `${left} BETWEEN ${bound(values[0]!)} AND ${bound(values[1]!)}`
+    if (op === 'in' || op === 'not in') {
+      const list = values.map((value) => bound(value)).join(', ')
+      return op === 'in' ? `${left} IN (${list})` : `(${left} NOT IN (${list}) OR ${left} IS NULL)`
+    }
+    return `${left} ${op} ${bound(values[0]!)}`
+  }
+  /** Rows of another table that belong to the root's row, with conditions on them. */
+  const existsOf = (path: readonly Join[], filters: readonly Filter[], isAbsent: boolean): string => {
+    const names = new Map(aliases)
+    const [first, ...rest] = path
+    names.set(first!.to.table, 'e1')
+    const inner = rest.map((join, at) => {
+      names.set(join.to.table, `e${at + 2}`)
+      return ` JOIN ${nameOf(join.to.table)} e${at + 2} ON ${columnOf(join.to, names)} = ${columnOf(join.from, names)}`
+    })
+    const link = `${columnOf(first!.to, names)} = ${aliases.get(query.root)}.${quote(first!.from.name)}`
+    const where = [link, ...filters.map((filter) => conditionOf(filter, names))].join(' AND ')
+    return `${isAbsent ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${nameOf(first!.to.table)} e1${inner.join('')} WHERE ${where})`
+  }
+
+  /** Each of several values, or of all that there are, among the rows that belong to the root's row. */
+  const holdsOf = ({ column, op, values, words }: Filter): string => {
+    const path = pathTo(column.table)
+    if (op === 'holds each')
+      return values.map((value) => existsOf(path, [{ column, op: '=', values: [value], words }], false)).join(' AND ')
+    const [of, own] = [nameOf(column.table), quote(column.name)]
+    const met = existsOf(path, [], false).replace(/\)$/, ` AND e${path.length}.${own} = every_one.${own})`)
+    return `NOT EXISTS (SELECT 1 FROM ${of} every_one WHERE every_one.${own} IS NOT NULL AND NOT ${met})`
+  }
+
+  // Parameters are numbered as they are written: what stands first is written first.
+  const names: string[] = []
+  const select: string[] = []
+  const show = (expression: string, name: string): void => {
+    let unique = name
+    for (let count = 2; names.includes(unique); count += 1) unique = `${name}_${count}`
+    names.push(unique)
+    select.push(`${expression} AS ${quote(unique)}`)
+  }
+  for (const column of query.outputs) show(columnOf(column), column.name)
+  for (const group of query.groups) show(groupOf(group), isTimeGroup(group) ? figures.unit[group.unit] : group.name)
+  const shareName = query.share?.percent === true ? figures.percentage : figures.share
+  if (query.share === null) for (const measure of query.measures) show(measureOf(measure), figures.measure(measure))
+  else {
+    const inPart = query.share.filters.map((filter) => conditionOf(filter)).join(' AND ')
+    const summed = query.measures[0]?.fn === 'sum' ? query.measures[0].column : null
+    const [one, all] = summed === null ? ['1', 'COUNT(*)'] : [columnOf(summed), `SUM(${columnOf(summed)})`]
+    // Without a condition each group is a part of all.
+    const [part, whole] =
+      inPart === '' ? [all, `SUM(${all}) OVER ()`] : [`SUM(CASE WHEN ${inPart} THEN ${one} ELSE 0 END)`, all]
+    show(`${query.share.percent ? '100.0' : '1.0'} * ${part} / ${whole}`, shareName)
+  }
+  const from = `${nameOf(query.root)} t1${joined
+    .map(
+      ({ join }) =>
+        ` JOIN ${nameOf(join.to.table)} ${aliases.get(join.to.table)} ON ${columnOf(join.to)} = ${columnOf(join.from)}`,
+    )
+    .join('')}`
+  const where: string[] = []
+  const branches = new Map<Table, Filter[]>()
+  for (const filter of query.filters) {
+    if (isOfMany(filter)) where.push(holdsOf(filter))
+    else if (aliases.has(filter.column.table)) where.push(conditionOf(filter))
+    else branches.set(filter.column.table, [...(branches.get(filter.column.table) ?? []), filter])
+  }
+  // What is said of a table on the way to another is said of the same row: one condition holds both.
+  for (const [table, filters] of branches) {
+    const isNegated = filters.some(({ op }) => op === 'not in')
+    for (const [far, others] of isNegated ? [] : branches) {
+      if (far === table || others.some(({ op }) => op === 'not in')) continue
+      if (!pathTo(far).some(({ to }) => to.table === table)) continue
+      branches.set(far, [...others, ...filters])
+      branches.delete(table)
+      break
+    }
+  }
+  const met = new Set<Table>()
+  for (const [table, filters] of branches) {
+    // What happened in between is named, and the way leads over it: "courses that Ada took".
+    const over = query.related.find((other) => {
+      const rest = other.table === query.root ? null : pathBetween(joins, other.table, table)
+      return rest?.every(({ toOne }) => toOne) === true
+    })
+    if (over !== undefined) met.add(over.table)
+    const path = over === undefined ? pathTo(table) : [...pathTo(over.table), ...pathBetween(joins, over.table, table)!]
+    const isNegated = filters.every(({ op }) => op === 'not in')
+    where.push(
+      isNegated
+        ? existsOf(
+            path,
+            filters.map((filter) => ({ ...filter, op: 'in' as const })),
+            true,
+          )
+        : existsOf(path, filters, over?.isAbsent ?? false),
+    )
+  }
+  for (const { table, isAbsent } of query.related) {
+    if (table !== query.root && !met.has(table)) where.push(existsOf(pathTo(table), [], isAbsent))
+  }
+  if (query.anyOf.length > 0) where.push(`(${query.anyOf.map((filter) => conditionOf(filter)).join(' OR ')})`)
+  const [first] = query.order
+  if (first !== undefined && query.limit !== null && first.term.kind === 'column')
+    where.push(`${columnOf(first.term.column)} IS NOT NULL`)
+  const having = query.having.map(({ measure, op, value }) => `${measureOf(measure)} ${op} ${bound(value)}`)
+  const order = query.order.map(({ term, descending }) => {
+    const isShare = query.share !== null && term.kind === 'measure'
+    const by = isShare ? quote(shareName) : term.kind === 'column' ? columnOf(term.column) : measureOf(term.measure)
+    return `${by}${descending ? ' DESC' : ''}`
+  })
+  const times = query.groups.filter(groupsByTime)
+  const usual =
+    query.groups.length === 0 || order.length > 0
+      ? []
+      : times.length > 0
+        ? times.map(groupOf)
+        : query.share !== null
+          ? [`${quote(shareName)} DESC`]
+          : query.measures.slice(0, 1).map((measure) => `${measureOf(measure)} DESC`)
+  const [shown] = query.order
+  // The first row of each group, else the first of all, with others of the same rank: of two that have the most both do.
+  const isOfEach =
+    query.groups.length > 0 && query.measures.length === 0 && query.limit !== null && shown?.term.kind === 'column'
+  const isRanked = query.withTies && order.length > 0 && !query.onlyCount
+  if ((isOfEach || isRanked) && query.share === null) {
+    // A table may have a column of that name.
+    let place = 'place'
+    while (names.includes(place)) place += '_'
+    const partition = isOfEach ? `PARTITION BY ${query.groups.map(groupOf).join(', ')} ` : ''
+    const ranked = [
+      `SELECT ${select.join(', ')}, RANK() OVER (${partition}ORDER BY ${order.join(', ')}) AS ${quote(place)}`,
+      `FROM ${from}`,
+      where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
+      query.groups.length > 0 && !isOfEach ? `GROUP BY ${query.groups.map(groupOf).join(', ')}` : '',
+      having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
+    ].filter((part) => part !== '')
+    const columns = names.map(quote).join(', ')
+    // A value that several rows have is one answer.
+    const isOfRows =
+      query.groups.length > 0 ||
+      query.outputs.some((column) => column.table === query.root && (identifies(column) || column.isUnique))
+    const sql = [
+      `SELECT ${isOfRows ? '' : 'DISTINCT '}${columns}${isOfRows ? '' : `, ${quote(place)}`} FROM (`,
+      ...ranked,
+      `) ranked WHERE ${quote(place)} <= ${query.limit}`,
+      `ORDER BY ${quote(place)}`,
+    ].join('\n')
+    return { sql, parameters }
+  }
+  const parts = [
+    `SELECT ${query.distinct ? 'DISTINCT ' : ''}${select.join(', ')}`,
+    `FROM ${from}`,
+    where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
+    query.groups.length > 0 ? `GROUP BY ${query.groups.map(groupOf).join(', ')}` : '',
+    having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
+    order.length + usual.length > 0 ? `ORDER BY ${[...order, ...usual].join(', ')}` : '',
+    query.limit === null ? '' : `LIMIT ${query.limit}`,
+  ]
+  const sql = parts.filter((part) => part !== '').join('\n')
+  return {
+    sql: query.onlyCount ? `SELECT COUNT(*) AS ${quote(figures.count)} FROM (\n${sql}\n) counted` : sql,
+    parameters,
+  }
+}
+
+/** One number by another. Null where the second is zero. */
+export function ratioOf(
+  [above, below]: readonly [Query, Query],
+  joins: readonly Join[],
+  engine: DatabaseEngine,
+  figures: FigureNames,
+): Statement {
+  const first = statementOf(above, joins, engine, figures)
+  const second = statementOf(below, joins, engine, figures, first.parameters.length)
+  const dialect = dialectOf(engine)
+  const sql = `SELECT ${dialect.fractional(`(${first.sql})`)} / NULLIF((${second.sql}), 0) AS ${dialect.quote(figures.ratio)}`
+  return { sql, parameters: [...first.parameters, ...second.parameters] }
+}

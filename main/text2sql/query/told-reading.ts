@@ -1,0 +1,51 @@
+import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../../contract/query-reading'
+import type { Answerable } from '../question-to-query'
+import type { Filter, Measure, Query } from './query'
+
+/** How a question was read, as a fact. */
+export function toldReading({ query, divisor }: Pick<Answerable, 'query' | 'divisor'>, question?: string): QueryRead {
+  const per = divisor === null ? null : readingOf(divisor)
+  return { kind: 'queryRead', values: { of: readingOf(query), per, ...(question !== undefined && { question }) } }
+}
+
+const measureOf = ({ fn, table, column, distinct, since }: Measure): ReadMeasure => ({
+  fn,
+  table: table.name,
+  column: column?.name ?? null,
+  distinct,
+  ...(since !== undefined && { since: { column: since.column.name, unit: since.unit } }),
+})
+
+const conditionOf = ({ column, op, values }: Filter): ReadCondition => ({
+  table: column.table.name,
+  column: column.name,
+  op,
+  values: [...values],
+  ...(column.labels !== undefined && { meanings: values.map((value) => column.labels?.get(String(value)) ?? null) }),
+})
+
+function readingOf(query: Query): QueryReading {
+  return {
+    rowsOf: query.root.name,
+    shown: query.outputs.map(({ table, name }) => ({ table: table.name, column: name })),
+    measures: query.measures.map(measureOf),
+    groups: query.groups.map((group) =>
+      'unit' in group
+        ? { table: group.column.table.name, column: group.column.name, unit: group.unit }
+        : { table: group.table.name, column: group.name, unit: null },
+    ),
+    conditions: (query.share?.filters ?? query.filters).map(conditionOf),
+    anyOf: query.anyOf.map(conditionOf),
+    related: query.related.map(({ table, isAbsent }) => ({ table: table.name, isAbsent })),
+    having: query.having.map(({ measure, op, value }) => ({ measure: measureOf(measure), op, value })),
+    order: query.order.map(({ term, descending }) => ({
+      column: term.kind === 'column' ? term.column.name : null,
+      measure: term.kind === 'measure' ? measureOf(term.measure) : null,
+      descending,
+    })),
+    limit: query.limit,
+    isCountOfGroups: query.onlyCount,
+    share: query.share === null ? null : query.share.percent ? 'percent' : 'fraction',
+    ...(query.share !== null && query.filters.length > 0 && { within: query.filters.map(conditionOf) }),
+  }
+}

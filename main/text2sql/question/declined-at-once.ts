@@ -1,0 +1,46 @@
+import type { DeclinedQuestion } from '../../../contract/declined-question'
+import type { Join } from '../query/joins'
+import type { DatabaseProfile } from '../schema/profile'
+import { canonical } from '../words/words'
+
+type Reason = DeclinedQuestion['reason']
+
+/** Why no query answers a question, by how it is asked: reasons, advice, changes. Null of what may be answered. */
+export function declinedAtOnce(
+  question: string,
+  profile: DatabaseProfile,
+  joins: readonly Join[],
+): { readonly reason: Reason; readonly words: readonly string[] } | null {
+  if (question.length > 600) return { reason: 'tooLong', words: [] }
+  const isOpen =
+    /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you|could you explain|do|does|did|is|are|was|were|has|have|had|will|would)\b/i.exec(
+      question,
+    )
+  if (isOpen !== null) return { reason: 'explanation', words: [] }
+  // How much of the rent is unpaid is no sum of rents, and what is bought together stands in two rows.
+  if (
+    /^\s*how much of (?:the|our|all|their)\b|\b(?:appear|occur|bought|sold|ordered|used|play|go|come)(?:s|ed|ing)? together\b/iu.test(
+      question,
+    )
+  )
+    return { reason: 'tooMuch', words: [] }
+  // Who reports to somebody is told by rows that refer to rows of their own table, or by a text.
+  const isChain = joins.some(({ from, to }) => from.table === to.table)
+  const isNamed = profile.tables.some(({ columns }) =>
+    columns.some(({ type, words }) => type === 'text' && words.includes(canonical('report'))),
+  )
+  if (/\bwho (?:all )?reports? (?:directly )?to \p{L}/iu.test(question) && !isChain && !isNamed)
+    return { reason: 'notJoined', words: ['reports to'] }
+  if (asksForChange.test(question)) return { reason: 'change', words: [] }
+  // "Which sellers' customers": the sellers are asked for, or their customers.
+  if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
+    return { reason: 'tooMuch', words: [] }
+  // "In the same city as": one row compared with another that nothing names.
+  const same = /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu.exec(question)
+  if (same !== null) return { reason: 'tooMuch', words: [same[0]] }
+  return null
+}
+
+/** "Discharge patient 7": what is to be done, and not what is so. */
+const asksForChange =
+  /^\s*(?:please )?(?:(?:add|insert|update|delete|remove|cancel|create|rename|assign|discharge|admit|refund|approve|reject|merge|reopen|publish|unpublish|deactivate|activate|reschedule|prescribe|invite|notify|promote|enable|disable) (?!of |in |to |by |from |per |up |an? (?:list|table|report|chart|graph|overview|summary|ranking)\b)(?:\p{L}|\d|["#])|(?:change|mark|increase|decrease|reduce|raise|reset|archive|register|transfer|move|close|release|schedule|book|set|block|double|extend|renew|send|put|switch) (?:the|all|an?|every|each|this|that|these|those|my|our) )/iu

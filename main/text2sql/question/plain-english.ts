@@ -1,0 +1,89 @@
+import { pastOf } from '../words/words'
+import { rewritings } from './rewritings'
+import { isUnit } from './units'
+
+type Known = (word: string) => boolean
+
+/** "How many cars did we sell" asks how many were sold: we are nobody in a database. */
+const ourDoing =
+  /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do|have) (?:we|they|you) (?!(?:have|had|got|been|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
+/** "All information about the courses", where no column is called so. */
+const everything =
+  /\b(?:(?:all|any|the|complete|full|every|available) ){0,3}(information|info|details?|data|attributes|columns|fields|records) (?:about|on|of|for|regarding|related to|from|in) (?:(?:all|the|each|every) )*/gi
+
+/** How people say that nothing is left out, or where the rows are kept: no condition that a query could have. */
+const idlePhrases: readonly RegExp[] = [
+  // "Leavers included", "including inactive ones": no condition.
+  /(?<!\bnot),? \(?(?:(?:the|all) )?(?:[\p{L}-]{2,20} ){0,2}[\p{L}-]{2,20} (?:ones )?included\)?(?=[ .?!]{0,3}$|,)/giu,
+  /,? \(?including (?:the |all |also )?(?:in)?active (?:ones|people|users|accounts|members|staff)\)?(?=[ .?!]{0,3}$|,)/giu,
+  // "Including those who have left", "counting former ones too": no condition. "Counting those that are confirmed" may be one.
+  /(?<!\bnot),? \(?(?:also )?including (?:also )?(?:those|the ones|any(?:one|body)?|people|\p{L}{3,20}s) (?:who|that|which) [\p{L} ]{3,40}?\)?(?=[ .?!]{0,3}$|,)/giu,
+  /(?<!\bnot),? \(?(?:also )?including (?:also )?(?:the )?[\p{L}-]{3,20} ones(?: too| as well)?\)?(?=[ .?!]{0,3}$|,)/giu,
+  /(?<!\bnot),? \(?(?:also counting (?:the )?[\p{L}-]{3,20} ones|counting (?:the )?[\p{L}-]{3,20} ones (?:too|as well))\)?(?=[ .?!]{0,3}$|,)/giu,
+  // "Whatever became of the booking", "active or not": no condition.
+  /,? (?:whatever|no matter what|regardless of|irrespective of) [\p{L} ]{2,40}?(?=[,.?!]|$)/giu,
+  /,? \(?(?:whether )?\b\p{L}{3,20} or not\)?(?=[ .?!]{0,3}$)/giu,
+  /,? \(?(?:[\p{L}-]{2,20} ){0,2}ones (?:are |were )?counted too\)?(?=[ .?!]{0,3}$|,)/giu,
+  // "In the patient file", "on our price list"
+  /\b(?:in|on|from) (?:the|our) (?:\p{L}{3,20} (?:file|register|master file)|register|registry|price list|menu|catalogue|catalog)(?= ?(?:[.?!,]|$| (?:and|in|per|by|altogether|so far)\b))/giu,
+]
+
+/**
+ * A question in English with other words for what the grammar reads. What the schema or the values know as it is written stays.
+ * @param isKnown whether a word stands in the schema or the values
+ */
+export function plainEnglish(question: string, isKnown: Known): string {
+  let text = question
+  // "Full names" are names, where no column is called so.
+  if (!isKnown('full'))
+    text = text.replace(/\bfull names?\b(?: \((?:first|given)[^()]{3,30}\))?/gi, (said) =>
+      /names\b/i.test(said) ? 'names' : 'name',
+    )
+  if (!isKnown('headcount')) text = text.replace(/\bhead ?counts?\b/gi, 'number of employees')
+  // "The largest amount of courses" is most courses.
+  // Tax is no figure that is asked for where what it is part of is known.
+  if (isKnown('tax') && (isKnown('total') || isKnown('gross')))
+    text = text.replace(/,? (?:including|incl\.?|inclusive of|with) (?:the )?(?:tax(?:es)?|vat)\b/giu, '')
+  if (!isKnown('outstanding') && isKnown('paid'))
+    text = text.replace(/\boutstanding on (?=(?:the )?unpaid\b)/giu, 'on ').replace(/\boutstanding\b/giu, 'unpaid')
+  // "How long does a visit take on average, in minutes?" where what it takes is in minutes.
+  text = text.replace(/, (?=in (\p{L}{3,20})[ .?!]{0,3}$)/u, (said, unit) => (isUnit(unit) ? ' ' : said))
+  // "How long, in hours, is it?" says the unit in between.
+  text = text.replace(/, (in (\p{L}{2,20})), ([^,]{3,80}?)(?=[ .?!]{0,3}$)/u, (said, inUnit, unit, rest) =>
+    isUnit(unit) ? ` ${rest} ${inUnit}` : said,
+  )
+  // "Sales channel" of a column that is called a channel.
+  if (!isKnown('sales'))
+    text = text.replace(/\bsales (?=(\p{L}{3,20})\b)/giu, (said, what) => (isKnown(what) ? '' : said))
+  if (!isKnown('scheduled'))
+    text = text.replace(
+      /\b((?:were|was|are|is) )scheduled (?=(?:from|in|on|between|for|during|after|before)\b)/giu,
+      '$1',
+    )
+  // "How many sailings were late?" of a delay that is measured.
+  if (isKnown('delay') && !isKnown('late') && !isKnown('due') && !isKnown('scheduled'))
+    text = text.replace(
+      /\b(?:were|was|are|is|ran|left|arrived) (?:late|delayed)(?=[ ,.?!]|$)(?! (?:by|on average))/giu,
+      'have a delay above 0',
+    )
+  if (!isKnown('library')) text = text.replace(/ in (?:the|our) library(?=[ ,.?!]|$)/giu, '')
+  if (isKnown('runtime')) text = text.replace(/\brunning times?\b/giu, 'runtime')
+  if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')
+  // "Who charges more than 55 an hour?"
+  if (isKnown('hourly'))
+    text = text.replace(
+      /\b(?:charges?|costs?|earns?|makes?|gets?|(?:is|are) paid) ((?:more|less) than|at (?:least|most)|over|under|above|below) (\d{1,6}(?:\.\d{1,2})?) (?:an|per) hour\b/giu,
+      'have an hourly rate of $1 $2',
+    )
+  if (!isKnown('amount'))
+    text = text
+      .replace(/\b(?:largest|highest|greatest|most) amounts? of (?=\p{L})/giu, 'most ')
+      .replace(/\b(?:smallest|lowest|least|fewest) amounts? of (?=\p{L})/giu, 'fewest ')
+      .replace(/(?<=\bby (?:the |their |its )?)amounts? of (?=\p{L})/giu, '')
+  text = text.replace(ourDoing, (_, asked, verb) => `${asked}were ${pastOf(verb)}`)
+  text = text.replace(everything, (said, word) => (isKnown(word) ? said : 'everything about '))
+  for (const phrase of idlePhrases) text = text.replace(phrase, ' ')
+  for (const [said, plainly] of rewritings)
+    text = typeof plainly === 'string' ? text.replace(said, plainly) : text.replace(said, plainly)
+  return text
+}
