@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { openStore, restoreDump } from '../store'
+import { openStore, restoreDump, restoreRuleFiles } from '../store'
 import type { RuntimePaths } from '../system'
 import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
@@ -12,10 +12,11 @@ const told = {
   roots: 'roots',
   settings: 'settings',
   resource_registry: 'resources',
+  tool_call_history: 'calls',
   resource_match_history: 'matches',
 } as const
 
-type Restored = Readonly<Record<(typeof told)[keyof typeof told], number>>
+type Restored = Readonly<Record<(typeof told)[keyof typeof told] | 'ruleFiles', number>>
 
 /**
  * Puts the rows of a dump into the library, alone: an open app would not see sessions that appear under it.
@@ -30,7 +31,9 @@ export async function restore(paths: RuntimePaths, dumpPath: string): Promise<Re
   })
   try {
     const added = await restoreDump(store.database, resolve(dumpPath))
-    return Object.fromEntries(Object.entries(told).map(([table, name]) => [name, added[table] ?? 0])) as Restored
+    const ruleFiles = await restoreRuleFiles(paths.data, resolve(dumpPath))
+    const counts = Object.entries(told).map(([table, name]) => [name, added[table] ?? 0])
+    return { ...Object.fromEntries(counts), ruleFiles } as Restored
   } finally {
     await store.close()
   }
@@ -38,7 +41,8 @@ export async function restore(paths: RuntimePaths, dumpPath: string): Promise<Re
 
 /** What was added, in words. */
 function restoredText(restored: Restored, { words, speech }: ProgressLine): string {
-  const counts = Object.values(told).map((name) => words.restored[name](speech.format.number(restored[name])))
+  const names = [...Object.values(told), 'ruleFiles'] as const
+  const counts = names.map((name) => words.restored[name](speech.format.number(restored[name])))
   return words.restored.added(counts.join(words.said.comma))
 }
 

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
@@ -26,7 +27,12 @@ interface DumpedTable {
   readonly of?: { readonly table: string; readonly key: string }
   /** What members of a row are in its dump instead of what they are in the table. */
   readonly instead?: Readonly<Record<string, string | number | null>>
+  /** Columns that are dumped of sessions that go on, and not of those that are done. */
+  readonly whileOpen?: readonly string[]
 }
+
+/** A session that may go on: what was made for it is not to be made again. */
+const isOpen = "exists (select from sessions s where s.session_id = t.session_id and s.state <> 'done')"
 
 /**
  * What cannot be rebuilt from the sources, parents before children. Columns are dumped as they are, so that a later
@@ -77,6 +83,11 @@ const tables: readonly DumpedTable[] = [
   { name: 'reports', key: 'session_id, version' },
   { name: 'citations', key: 'session_id, version, n' },
   { name: 'session_events', key: 'event_id' },
+  // What a report cites of a result is in its citation; whole results of years would be larger than all the rest.
+  { name: 'tool_call_history', key: 'call_id', whileOpen: ['output'] },
+  { name: 'confirmations', key: 'confirmation_id' },
+  { name: 'model_turns', key: 'turn_id', where: isOpen },
+  { name: 'given_contexts', key: 'session_id, version, part, step', where: isOpen },
   { name: 'memories', key: 'memory_id', without: ['embedding', 'model'] },
   {
     name: 'learning_records',
@@ -113,17 +124,22 @@ const tables: readonly DumpedTable[] = [
   },
 ]
 
+/** Files of rules in the data directory: a name that a dump states leads nowhere else. */
+const ruleFile = /^(?:rules|rules\/[\w-]{1,100})\.json$/
+
 const dumpFile = z.object({
   format: z.literal('quarry-dump'),
   schemaVersion: z.number().int().positive(),
   dumpedAt: z.string(),
   tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  /** The rules of all projects and of each, by their names in the data directory; a dump of an earlier version has none. */
+  files: z.record(z.string().regex(ruleFile), z.string()).default({}),
 })
 
 const namePattern = /^quarry-\d{4}-\d{2}-\d{2}\.json\.gz$/
 
 /**
- * Writes sessions, reports, memories, notes, settings, resources and what was learned or corrected of them as plain JSON (gzip) to
+ * Writes sessions, reports, calls, memories, notes, settings, rules, resources and what was learned or corrected of them as plain JSON (gzip) to
  * `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most once a day (UTC), and keeps the last ten: a PostgreSQL major cannot open the cluster of another.
  * @param directory the data directory
  * @returns the new file's path, or null where today's is there already
@@ -141,19 +157,27 @@ export async function dumpDaily(database: Database, directory: string, now: Date
     )
     // An older schema lacks some.
     const known = tables.filter(({ name }) => present.some((one) => one.name === name))
-    for (const { name: table, key, first, without = [], where = 'true', also, instead = {} } of known) {
+    for (const { name: table, key, first, without = [], where = 'true', also, instead = {}, whileOpen = [] } of known) {
       const hasAlso = also !== undefined && present.some((one) => one.name === also.table)
       const condition = hasAlso ? `${where} or ${also.where}` : where
       const order = first === undefined ? key : `${first}, ${key}`
       const found = await transaction.query<{ row: object }>(
-        `select (to_jsonb(t) - $1::text[]) || $2::jsonb as row from ${table} t where ${condition} order by ${order}`,
-        [[...without], asJson(instead)],
+        `select (to_jsonb(t) - $1::text[] - case when ${whileOpen.length > 0 ? isOpen : 'true'} then '{}' else $3::text[] end)
+           || $2::jsonb as row from ${table} t where ${condition} order by ${order}`,
+        [[...without], asJson(instead), [...whileOpen]],
       )
       collected[table] = found.map(({ row }) => row)
     }
     return collected
   })
-  const content = { format: 'quarry-dump', schemaVersion: migrations.length, dumpedAt: now.toISOString(), tables: rows }
+  const files = await readRuleFiles(directory)
+  const content = {
+    format: 'quarry-dump',
+    schemaVersion: migrations.length,
+    dumpedAt: now.toISOString(),
+    tables: rows,
+    files,
+  }
   const path = join(folder, name)
   const file = await openPrivateFile(`${path}.new`)
   try {
@@ -224,6 +248,40 @@ export async function restoreDump(database: Database, path: string): Promise<Rec
     }
     return added
   })
+}
+
+/**
+ * Puts the files of rules of a dump into a data directory; a file that is there already stays as it is.
+ * @returns how many were added
+ * @throws QuarryError as `restoreDump`
+ */
+export async function restoreRuleFiles(directory: string, path: string): Promise<number> {
+  const { files } = await readDump(path)
+  let added = 0
+  for (const [name, text] of Object.entries(files)) {
+    const own = join(directory, name)
+    if (existsSync(own)) continue
+    makePrivateFolder(dirname(own))
+    const file = await openPrivateFile(`${own}.new`)
+    try {
+      await file.writeFile(text)
+    } finally {
+      await file.close()
+    }
+    await rename(`${own}.new`, own)
+    added += 1
+  }
+  return added
+}
+
+async function readRuleFiles(directory: string): Promise<Record<string, string>> {
+  const own = existsSync(join(directory, 'rules')) ? await readdir(join(directory, 'rules')) : []
+  const files: Record<string, string> = {}
+  for (const name of ['rules.json', ...own.map((file) => `rules/${file}`)]) {
+    const path = join(directory, name)
+    if (ruleFile.test(name) && existsSync(path)) files[name] = await readFile(path, 'utf8')
+  }
+  return files
 }
 
 async function readDump(path: string): Promise<z.infer<typeof dumpFile>> {

@@ -1,7 +1,7 @@
 export { canonicalJson, hashOfJson, sha256 } from './canonical-json'
 export { startDailyDump } from './daily-dump'
 export { asJson, type Database, type ScoredPassage, type SqlExecutor, type SqlValue } from './database'
-export { dumpDaily, restoreDump } from './dump'
+export { dumpDaily, restoreDump, restoreRuleFiles } from './dump'
 export { type EmbeddingModel, registerModel } from './embedding-models'
 export { inspectStore } from './inspect'
 export { openStore, type Store, type StoreOptions } from './open-store'

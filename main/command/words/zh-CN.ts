@@ -418,7 +418,9 @@ export const zhCN: TerminalWords = {
     roots: (count) => `${count} 个文件夹`,
     settings: (count) => `${count} 项设置`,
     resources: (count) => `${count} 个资源`,
+    calls: (count) => `${count} 次调用`,
     matches: (count) => `${count} 次匹配`,
+    ruleFiles: (count) => `${count} 个规则文件`,
     added: (what) => `已添加 ${what}`,
   },
   pool: {

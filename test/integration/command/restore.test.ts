@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { restore } from '../../../main/command/restore'
 import { dumpDaily, openStore } from '../../../main/store'
@@ -30,6 +31,10 @@ it('takes the sessions of a dump into another library, and says how many; not be
     `insert into sessions (session_id, project_id, title, question, state, settings, engine)
      values ('a', 'default', 'Title', 'Why?', 'done', '{}', 'extractive')`,
   )
+  await mkdir(join(work, 'first', 'rules'))
+  await writeFile(join(work, 'first', 'rules.json'), '{"rules": []}')
+  await writeFile(join(work, 'first', 'rules', 'default.json'), '{"rules": [ ]}')
+  await writeFile(join(work, 'first', 'rules', 'default.json.new'), 'cut off')
   const dump = (await dumpDaily(store.database, join(work, 'first'), new Date())) ?? ''
   await expect(restore(paths('first'), dump)).rejects.toMatchObject({ code: 'store.locked' })
   await store.close()
@@ -40,14 +45,29 @@ it('takes the sessions of a dump into another library, and says how many; not be
     roots: 0,
     settings: 0,
     resources: 0,
+    calls: 0,
     matches: 0,
+    ruleFiles: 2,
   })
-  expect(await restore(paths('second'), dump)).toMatchObject({ sessions: 0 })
+  expect(await readFile(join(work, 'second', 'rules', 'default.json'), 'utf8')).toBe('{"rules": [ ]}')
+  // What is there stays.
+  await writeFile(join(work, 'second', 'rules.json'), 'mine')
+  expect(await restore(paths('second'), dump)).toMatchObject({ sessions: 0, ruleFiles: 0 })
+  expect(await readFile(join(work, 'second', 'rules.json'), 'utf8')).toBe('mine')
   const second = await open('second')
   expect(await second.database.query('select title from sessions')).toEqual([{ title: 'Title' }])
   await second.close()
 
   await expect(restore(paths('second'), join(work, 'gone'))).rejects.toMatchObject({ code: 'read.notFound' })
   await writeFile(join(work, 'noise'), 'noise')
+  const leadsOut = {
+    format: 'quarry-dump',
+    schemaVersion: 1,
+    dumpedAt: '',
+    tables: {},
+    files: { 'rules/../../a.json': '' },
+  }
+  await writeFile(join(work, 'leads-out'), gzipSync(JSON.stringify(leadsOut)))
+  await expect(restore(paths('second'), join(work, 'leads-out'))).rejects.toMatchObject({ code: 'store.corrupt' })
   await expect(restore(paths('second'), join(work, 'noise'))).rejects.toMatchObject({ code: 'store.corrupt' })
 })

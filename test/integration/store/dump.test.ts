@@ -139,6 +139,66 @@ describe('the daily dump', () => {
     expect(await restoreDump(other.database, path ?? '')).toMatchObject({ sessions: 0, messages: 0 })
   })
 
+  it('holds calls with what was decided and answered; turns and whole results only of sessions that may go on', async () => {
+    const directory = await newDirectory()
+    const store = await emptyDatabase()
+    for (const [id, state] of [
+      ['over', 'done'],
+      ['halfway', 'running'],
+    ] as const) {
+      await store.database.query(
+        `insert into sessions (session_id, project_id, title, question, state, settings, engine)
+         values ($1, 'default', 'T', 'Q', $2, '{}', 'extractive')`,
+        [id, state],
+      )
+      await store.database.query(
+        `insert into plans (plan_id, session_id, project_id, version) values ($1, $1, 'default', 1)`,
+        [id],
+      )
+      await store.database.query(
+        `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, state)
+         values ('s', $1, $1, 'default', 0, 't', 'q', 'question', 'pending')`,
+        [id],
+      )
+      await store.database.query(
+        `insert into tool_call_history (call_id, project_id, session_id, plan_id, step_id, ordinal, input_hash, tool, input, output, state, decision)
+         values ($1, 'default', $1, $1, 's', 1, 'h', 'echo', '{"text": "a"}', '{"echo": "a"}', 'done', 'ask')`,
+        [id],
+      )
+      await store.database.query(
+        `insert into confirmations (confirmation_id, project_id, session_id, plan_id, step_id, call_id, reason, answer, scope, answered_at)
+         values ($1, 'default', $1, $1, 's', $1, 'asks', 'allow', 'session', now())`,
+        [id],
+      )
+      await store.database.query(
+        `insert into model_turns (project_id, session_id, role, about, engine, prompt, key, request, started_at)
+         values ('default', $1, 'planner', 'plan', 'm', 'p', 'k', '{}', now())`,
+        [id],
+      )
+      await store.database.query(
+        `insert into given_contexts (session_id, project_id, version, part, context) values ($1, 'default', 1, 'plan', '{}')`,
+        [id],
+      )
+    }
+    const path = await dumpDaily(store.database, directory, new Date())
+    const other = await emptyDatabase()
+    expect(await restoreDump(other.database, path ?? '')).toMatchObject({
+      tool_call_history: 2,
+      confirmations: 2,
+      model_turns: 1,
+      given_contexts: 1,
+    })
+    expect(
+      await other.database.query(
+        'select call_id, c.input, output, decision, answer, scope from tool_call_history c join confirmations using (call_id) order by call_id',
+      ),
+    ).toMatchObject([
+      { call_id: 'halfway', output: { echo: 'a' }, decision: 'ask', answer: 'allow', scope: 'session' },
+      { call_id: 'over', input: { text: 'a' }, output: null, answer: 'allow' },
+    ])
+    expect(await other.database.query('select session_id from model_turns')).toEqual([{ session_id: 'halfway' }])
+  })
+
   it('that cannot be read or is of a newer schema is refused, and nothing is added', async () => {
     const directory = await newDirectory()
     const store = await emptyDatabase()
