@@ -10,6 +10,8 @@ export const answerPlace = z.discriminatedUnion('kind', [queryPlace, callPlace])
 export const rerunObstacle = z.discriminatedUnion('kind', [
   /** Only what reads is asked again. */
   kindOfFact('mayChange', { operation: z.string() }),
+  /** A secret among them is kept nowhere. */
+  kindOfFact('argumentsMasked', { operation: z.string() }),
   kindOfFact('resourceOff', { name: z.string() }),
   kindOfFact('answerTooLong', { rows: z.number().int(), limit: z.number().int() }),
   kindOfFact('rerunFailed', { error: errorShape }),

@@ -5,6 +5,7 @@ import { type AnswerPlace, type CallPlace, placeBounds, type QueryPlace } from '
 import type { RerunAnswer, RerunObstacle } from '../../contract/rerun'
 import type { UniversalResource } from '../../contract/resource'
 import { serviceAnswer } from '../../contract/service-answer'
+import { isMasked } from '../gate'
 import { callPlaceOf, queryPlaceOf } from '../reasoning'
 import { hashOfJson } from '../store'
 import type { DirectCall, ToolRegistry } from '../tools'
@@ -59,6 +60,7 @@ async function rerunCall(
   const { operation, pointer, resourceId } = place
   const tool = await tools.find(operation, resourceId, new AbortController().signal)
   if (tool.effect !== 'reads') return notPossible({ kind: 'mayChange', values: { operation } })
+  if (isMasked(place.arguments)) return notPossible({ kind: 'argumentsMasked', values: { operation } })
   const isOurs = tool.server === 'builtin'
   // What was computed is computed anew from what its databases answer now.
   const request =

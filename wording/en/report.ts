@@ -154,6 +154,8 @@ export const origins: Words<OriginFact> = {
 }
 
 export const reruns: Words<RerunObstacle> = {
+  argumentsMasked: ({ operation }) =>
+    `Quarry cannot run “${operation}” again: one of its arguments was a secret, which is not stored.`,
   mayChange: ({ operation }) => `Quarry does not run “${operation}” again, because it may change something.`,
   resourceOff: ({ name }) => `“${name}” is turned off.`,
   answerTooLong: ({ rows, limit }, { format }) =>

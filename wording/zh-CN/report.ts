@@ -144,6 +144,7 @@ export const origins: Words<OriginFact> = {
 }
 
 export const reruns: Words<RerunObstacle> = {
+  argumentsMasked: ({ operation }) => `Quarry 无法再次运行“${operation}”：其中一个参数是机密，未被保存。`,
   mayChange: ({ operation }) => `“${operation}”可能会更改数据，因此 Quarry 不会重新运行它。`,
   resourceOff: ({ name }) => `“${name}”已停用。`,
   answerTooLong: ({ rows, limit }, { format }) =>

@@ -10,6 +10,7 @@ import {
   queryPlace,
 } from '../../../contract/place'
 import type { QueryRead } from '../../../contract/query-reading'
+import { withoutSecrets } from '../../gate'
 import { asJson, canonicalJson, hashOfJson } from '../../store'
 
 /** A resource that answered, and when. */
@@ -93,7 +94,7 @@ export function queryPlaceOf(
 }
 
 /**
- * The place of a call's result, or of the part of it that `pointer` names. Arguments come with secrets redacted.
+ * The place of a call's result, or of the part of it that `pointer` names. Secrets in its arguments are masked.
  * @throws QuarryError `place.invalid` where the pointer names nothing, or more than may be kept: name a smaller part
  */
 export function callPlaceOf(
@@ -111,7 +112,7 @@ export function callPlaceOf(
     ...answered,
     kind: 'call',
     operation: call.operation,
-    arguments: storable(call.arguments),
+    arguments: withoutSecrets(storable(call.arguments)),
     pointer,
     value,
     hash: hashOfJson(whole),

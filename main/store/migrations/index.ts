@@ -41,6 +41,7 @@ import { learner } from './0039-learner'
 import { noPoolEvents } from './0040-no-pool-events'
 import { stepsOfPlugins } from './0041-steps-of-plugins'
 import { questionsOfCalls } from './0042-questions-of-calls'
+import { maskedArguments } from './0043-masked-arguments'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   noPoolEvents,
   stepsOfPlugins,
   questionsOfCalls,
+  maskedArguments,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

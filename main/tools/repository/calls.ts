@@ -1,10 +1,10 @@
 import { type ErrorShape, type QuarryError, toErrorShape } from '../../../contract/errors'
 import type { CallExchange } from '../../../contract/service-question'
+import { withoutSecrets } from '../../gate'
 import { asJson, type SqlExecutor } from '../../store'
 import type { CallKey, CallRequest, LooseCallKey } from '../call'
 import type { Judgement } from '../call-gate'
 import type { DescribedTool } from '../tool'
-import { withoutSecrets } from '../without-secrets'
 
 export type CallState = 'running' | 'done' | 'failed' | 'denied' | 'awaitingConfirmation' | 'inDoubt'
 

@@ -164,7 +164,12 @@ it('makes a call again where it only reads, a service’s own, too, and else say
   const ofService = { ...answered, resourceId: 'api:tides', resourceName: 'Tides' }
   const port = callPlaceOf(ofService, call, { ports: found }, '/ports/0')
   const changing = callPlaceOf(ofService, { ...call, operation: 'forget' }, { ports: found })
-  const { research, id, close } = await sessionCiting([whole, part, port, changing])
+  const withKey = callPlaceOf(ofService, { ...call, arguments: { query: 'cloves', apiKey: 'k-1' } }, { ports: found })
+  const { research, id, close } = await sessionCiting([whole, part, port, changing, withKey])
+  expect(await research.rerun(id, withKey)).toEqual({
+    kind: 'notPossible',
+    reason: { kind: 'argumentsMasked', values: { operation: 'recall' } },
+  })
   expect(await research.rerun(id, whole)).toMatchObject({ kind: 'same' })
   expect(await research.rerun(id, part)).toMatchObject({ kind: 'same' })
   expect(await research.rerun(id, port)).toMatchObject({ kind: 'same' })

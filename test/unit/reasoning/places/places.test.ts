@@ -134,6 +134,16 @@ describe('a place', () => {
     expect(hashOfJson(keptOf(back as AnswerPlace))).toBe(made.keptHash)
   })
 
+  it('keeps no secret of what was sent, at any depth', () => {
+    const sent = {
+      account: 7,
+      apiKey: 'k-1',
+      with: [{ note: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl' }],
+    }
+    const made = callPlaceOf(answered, { operation: 'o', arguments: sent }, {})
+    expect(made.arguments).toEqual({ account: 7, apiKey: '•••', with: [{ note: '•••' }] })
+  })
+
   it.each([
     ['a number that JSON has no word for', Number.NaN],
     ['a date', new Date(0)],
