@@ -26,6 +26,7 @@ export const riskFact = z.discriminatedUnion('kind', [
   /** A tool that reads has no known use for it. */
   kindOfFact('argumentUnknown', { argument }),
   kindOfFact('argumentDisguised', { argument }),
+  kindOfFact('toolDisguised', { tool: z.string() }),
   kindOfFact('argumentSmuggles', { argument, word }),
   kindOfFact('argumentCommands', { argument, word }),
   kindOfFact('argumentDestroys', { argument, word }),

@@ -24,7 +24,7 @@ export function plainText(text: string): string {
 }
 
 const deceives =
-  /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|[A-Za-z0-9][\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+[A-Za-z0-9]/u
+  /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|[A-Za-z0-9][\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+[A-Za-z0-9]|[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]{4}/u
 
 /** Whether a text hides something from the eye. Emoji, and scripts that need joiners, do not. */
 export const hidesText = (text: string): boolean => deceives.test(text)

@@ -34,6 +34,7 @@ export const risks: Words<RiskFact> = {
     `The description of ${quoted(tool)} differs from the one that led to this call.`,
   argumentUnfit: ({ argument, problem }) => `${at(argument)} ${unfit[problem]}.`,
   argumentUnknown: ({ argument }) => `${at(argument)} does not say what a read-only tool needs it for.`,
+  toolDisguised: ({ tool }) => `The name “${tool}” contains lookalike or invisible characters.`,
   argumentDisguised: ({ argument }) => `${at(argument)} contains invisible or lookalike characters.`,
   argumentSmuggles: ({ argument, word }) =>
     `${at(argument)} passes ${quoted(word)} to a place where it does not belong.`,

@@ -30,6 +30,7 @@ export const risks: Words<RiskFact> = {
   toolDescriptionChanged: ({ tool }) => `${quoted(tool)}的描述与引发此调用的描述不同。`,
   argumentUnfit: ({ argument, problem }) => `${at(argument)}${unfit[problem]}。`,
   argumentUnknown: ({ argument }) => `${at(argument)}用途不明，而此工具声称只读。`,
+  toolDisguised: ({ tool }) => `名称“${tool}”含有形近字符或不可见字符。`,
   argumentDisguised: ({ argument }) => `${at(argument)}含有不可见字符或形近字符。`,
   argumentSmuggles: ({ argument, word }) => `${at(argument)}在不应出现的位置夹带了${quoted(word)}。`,
   argumentCommands: ({ argument, word }) => `${at(argument)}含有命令（${word}）。`,

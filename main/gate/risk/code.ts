@@ -87,7 +87,11 @@ function escapeIn(bare: string): string | undefined {
 }
 
 const declares = (bare: string, name: string): boolean =>
-  ['const', 'let', 'var', 'function'].some((word) => bare.includes(`${word} ${name}`))
+  ['const', 'let', 'var', 'function'].some((word) => bare.includes(`${word} ${name}`)) ||
+  // `for (const [name, count] of …)`, `const { name } = …`
+  [...bare.matchAll(/\b(?:const|let|var)\s{0,9}[[{]([^\]}=]{0,200})[\]}]/g)].some(([, names = '']) =>
+    names.split(/[^\w$]+/).includes(name),
+  )
 
 /** The largest number that stands in a piece of code, powers and products reckoned. */
 function largestIn(text: string): number {

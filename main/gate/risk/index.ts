@@ -1,6 +1,6 @@
 import { type Leaf, type ReadArguments, writtenPath } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
-import { contentWords } from '../plain-text'
+import { contentWords, hidesText, isLookalike } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { readSql } from '../sql/read-sql'
 import type { SqlDialect } from '../sql/tokens'
@@ -18,6 +18,7 @@ import {
   isFreeText as isText,
   leavingReasons,
   optionReasons,
+  shellReasons,
 } from './texts'
 import { verbReasons } from './verbs'
 
@@ -30,6 +31,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
   const isFreeText = (leaf: Leaf): boolean => isText(leaf) || (writesFile(call) && /^(?:find|replace)$/.test(leaf.key))
   const reasons: Reason[] = [
     ...schemaReasons(call.tool.schema, call.arguments),
+    ...disguiseReasons(call),
     ...hiddenReasons(read),
     ...verbReasons(call, read, isFreeText),
     ...provenanceReasons(call, read.leaves),
@@ -59,7 +61,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       addresses.add(leaf)
       leaves ||= address.leaves
     } else {
-      if (isPath(leaf, isTopic)) reasons.push(...pathReasons(leaf, call.roots))
+      if (isPath(leaf, isTopic)) reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic))
       if (!isTopic) reasons.push(...optionReasons(leaf))
       if (!isSought(leaf)) reasons.push(...contentReasons(leaf))
@@ -72,6 +74,12 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     )
   return [...reasons, ...leakReasons(call, read.leaves, addresses, leaves)]
 }
+
+/** A tool or service that is written to look like another one. */
+const disguiseReasons = ({ tool }: ProposedCall): Reason[] =>
+  [tool.name, tool.server]
+    .filter((name) => isLookalike(name) || hidesText(name))
+    .map((name) => floor(0.8, 'toolDisguised', { tool: excerptOf(name) }))
 
 /** Quarry's own tools that write: their texts are what a file says, and never run. */
 const writesFile = (call: ProposedCall): boolean => isBuiltIn(call) && !call.tool.readOnly
@@ -116,6 +124,8 @@ const isCode = ({ key, value }: Leaf, { tool }: ProposedCall): boolean =>
     (key === 'expression' && /javascript|sandbox/i.test(tool.description)))
 
 function bulkReasons({ key, value }: Leaf, argument: string): Reason[] {
+  if (/(?:^|_)ids?$/.test(key) && /^(?:\*|%|\.\*)$/.test(String(value)))
+    return [risk(0.6, 'argumentDestroys', { argument, word: String(value) })]
   if (
     typeof value !== 'number' ||
     !/^(?:limit|max_results|page_size|count|top|k|n|rows|per_page|first|size|batch_size)$/.test(key)

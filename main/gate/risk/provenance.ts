@@ -3,7 +3,7 @@ import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, hidesText, plainText, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { isPath } from './paths'
-import { secretsNamed } from './secrets'
+import { decodings, secretsNamed } from './secrets'
 
 /** Words by which a text speaks to the program that reads it, over the person's head. */
 const addressed = [
@@ -25,13 +25,16 @@ const addressed = [
 /** Words that do so in a document, and are common where a tool is described. */
 const addressedInDocuments = [
   /\b(?:ai|a\.i\.|llm|llms|assistants?|agents?|chatbots?|language models?|model|bot|copilot|gpt|claude|quarry)\b\s*(?:[:,]|should|must|shall|will|may|can|needs? to|runs?|calls?|searches|reads|sends|queries|opens|fetches|lists|also|has to|have to|is (?:required|asked|instructed)|are (?:required|asked|instructed)|reading this|processing this|,? please)/,
+  /\b(?:agents?|assistants?|readers?|bots?|models?|copilots?|automata|programs)\b (?:\w+ing\b|equipped|that (?:read|review|process|parse|index|see)|with (?:tools?|access))[^.\n]{0,60}\b(?:must|should|shall|have to|need to|open|load|print|search|send|call|fetch|list|export|add|include|copy)\b/,
+  /\b(?:decode|decipher|unscramble|translate) (?:this |it )?(?:and|then) (?:obey|comply|follow|execute|run|do)\b|\bobey\b/,
   /\b(?:new|updated|additional|hidden|following|next|your|real|actual|mandatory|required) (?:instructions?|task|directive|orders?|objective|goal|steps?|procedure)\b\s*(?::|is|are|-|—|requires?)/,
   /\b(?:call|use|invoke|run|execute|trigger|query) (?:the )?(?:\w+ )?(?:tool|function|plugin|endpoint|connector|mcp|server|`?[a-z]+_[a-z_]+`?)\b/,
 ]
 
 /** Words with which a sentence orders something that a tool could do. */
 const orders =
-  /(?:^|[,.;:!?。；：!>*#|"'([{-] ?|\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e)\b(?! (?:was|were|is|are|of|by)\b)/
+  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e)\b(?! (?:was|were|is|are|of|by)\b)/
+const ordersAddress = /\b(?:fetch|open|visit|load|call|request|ping|browse to) https?:/
 const needs = /\b(?:i|we) (?:need|want|require)\b/
 const chineseOrders =
   /(?:请|先|再|然后|立即|马上|务必|必须|需要|并|接着)[^。\n]{0,8}(?:搜索|查找|查询|发送|调用|运行|执行|获取|读取|打开|上传|删除|附上|列出|导出|复制|转发|访问|下载|提交|写入|保存|输出|提供)/
@@ -62,7 +65,9 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
   )
   const command =
     context.source === 'mcp_description' && inText === plainText(tool.description) ? null : commandIn(context.text)
-  const given = leaves.flatMap(({ text }) => [...contentWords(text)])
+  // Words of an address that the text gave are not the person's.
+  const own = leaves.filter((leaf) => !(/^https?:/i.test(leaf.text) && steered.includes(leaf)))
+  const given = own.flatMap(({ text }) => [...contentWords(text)])
   const saysSomething = leaves.some(({ value }) => typeof value === 'string' && value.length > 1)
   const isRelated = saysSomething
     ? given.some((word) => asked.has(word))
@@ -71,7 +76,10 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
   const isThePersons = steered.length === 0 && isRelated
   const isLed =
     !isRelated && steered.some(({ text }) => /^https?:/i.test(text)) && ![...told].some((word) => asked.has(word))
-  if (command !== null && !isThePersons) reasons.push(floor(0.8, 'textCommands', { source, excerpt: command }))
+  const decoded = contentWords(decodings(context.text).join('\n'))
+  const isDecoded = given.filter((word) => decoded.has(word) && !asked.has(word)).length >= 2
+  if (isDecoded) reasons.push(floor(0.8, 'textCommands', { source, excerpt: excerptOf(context.text) }))
+  else if (command !== null && !isThePersons) reasons.push(floor(0.8, 'textCommands', { source, excerpt: command }))
   else if (isLed) reasons.push(risk(0.6, 'textSteers', { source, argument: writtenPath(steered[0]?.path ?? []) }))
   else if (!isRelated && isOrdered(context.text, steered, asked, leaves.length === 0)) {
     reasons.push(floor(0.7, 'textCommands', { source, excerpt: excerptOf(context.text) }))
@@ -104,8 +112,16 @@ function isOrdered(
   return sentences.some((sentence) => {
     const plain = plainText(sentence).replaceAll('_', ' ')
     const order = plain.search(orders)
-    const at = [order, plain.search(chineseOrders), plain.search(needs)].find((place) => place >= 0) ?? -1
-    if (at < 0 || [...contentWords(sentence)].some((word) => asked.has(word))) return false
+    const at =
+      [order, plain.search(chineseOrders), plain.search(ordersAddress), plain.search(needs)].find(
+        (place) => place >= 0,
+      ) ?? -1
+    // Words of an address that it gives say nothing of what it is about.
+    const about = steered.reduce(
+      (rest, { text }) => (/^https?:/i.test(text) ? rest.replace(text, ' ') : rest),
+      sentence,
+    )
+    if (at < 0 || [...contentWords(about)].some((word) => asked.has(word))) return false
     const ordered = contentWords(plain.slice(at))
     return (
       hasNoArguments ||

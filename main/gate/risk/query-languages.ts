@@ -43,7 +43,7 @@ const languages: readonly QueryLanguage[] = [
     lineComments: [],
     hasBlockComments: false,
     writes:
-      /(?<![?$:\w])(?:(?:insert|delete)\s*(?:data|where|\{)|(?:load|clear|drop|create|add|move|copy)\s+(?:silent|graph|default|named|all|into|<)|service\s+(?:silent\s+)?[<?$\w])/i,
+      /(?<![?$:\w])(?:(?:insert|delete)\s*(?:data|where|\{)|(?:load|clear|drop|create|add|move|copy)\s+(?:silent|graph|default|named|all|into|<)|service\s+(?:silent\s+)?(?!wikibase:(?:label|around|box|mwapi)\b)[<?$\w])/i,
   },
   {
     name: 'InfluxQL, CQL or KQL',

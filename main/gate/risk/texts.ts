@@ -4,11 +4,10 @@ import { excerptOf, floor, type Reason, risk } from '../reason'
 import { carriesEncodedText, holdsPassword, holdsPersonal, holdsSecret } from './secrets'
 
 /** What a shell, a database, a template or a parser of XML would run if a tool passed it on. */
+const shell =
+  /[;&|`]\s*(?:rm|curl|wget|nc|ncat|bash|sh|zsh|cat|ls|id|whoami|python\d?|perl|ruby|node|powershell|cmd|chmod|chown|kill|dd|mkfs|scp|ssh|ping|sleep|touch|echo|env|printenv|tee|xargs|find|sudo|nslookup|dig|del|type)\b|\$\((?!\s*\d)[^)]*\)?|`[^`]*\b(?:id|whoami|cat|curl|rm|ls|sleep|wget|env)\b[^`]*`|(?:^|\s)(?:rm\s+-[rf]+|curl\s+(?:-\w|https?:)|wget\s+https?:|sudo\s+\w|chmod\s+[0-7+]|mkfs\b|dd\s+if=)|\$\{IFS\}|>\s*\/(?:dev|etc|tmp|home|root)\/|\/dev\/tcp\/|\|\s*(?:sh|bash|zsh|tee|xargs)\b/i
 const commands: readonly (readonly [string, RegExp])[] = [
-  [
-    'shell',
-    /[;&|`]\s*(?:rm|curl|wget|nc|ncat|bash|sh|zsh|cat|ls|id|whoami|python\d?|perl|ruby|node|powershell|cmd|chmod|chown|kill|dd|mkfs|scp|ssh|ping|sleep|touch|echo|env|printenv|tee|xargs|find|sudo|nslookup|dig|del|type)\b|\$\((?!\s*\d)[^)]*\)?|`[^`]*\b(?:id|whoami|cat|curl|rm|ls|sleep|wget|env)\b[^`]*`|(?:^|\s)(?:rm\s+-[rf]+|curl\s+(?:-\w|https?:)|wget\s+https?:|sudo\s+\w|chmod\s+[0-7+]|mkfs\b|dd\s+if=)|\$\{IFS\}|>\s*\/(?:dev|etc|tmp|home|root)\/|\/dev\/tcp\/|\|\s*(?:sh|bash|zsh|tee|xargs)\b/i,
-  ],
+  ['shell', shell],
   [
     'SQL',
     /['"][)\s]*(?:;|\bor\b\s*(?:['"]?\w+['"]?\s*(?:=|like|>|<|is\b)|true|not)|\band\b\s*['"]?\w+['"]?\s*(?:=|>|<|like)|\|\|)|\bunion\s+(?:all\s+)?select\b|;\s*(?:drop|delete|update|insert|alter|truncate|create|exec|attach|grant|copy)\s+\w|\b(?:drop|truncate)\s+table\s+\w|\bdelete\s+from\s+\w|\binsert\s+into\s+\w+\s*(?:\(|values|select)|\bupdate\s+\w+\s+set\s+\w+\s*=|\b(?:pg_sleep|benchmark|waitfor\s+delay|xp_cmdshell|load_file|load_extension)\s*[('"]/i,
@@ -92,6 +91,10 @@ export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
   return reasons
 }
 
+/** What a shell would run behind the name of a file. */
+export const shellReasons = (leaf: Leaf): Reason[] =>
+  shell.test(leaf.text) ? [floor(0.7, 'argumentCommands', { argument: writtenPath(leaf.path), word: 'shell' })] : []
+
 /** An option where a program expects a name: `--output=…`. */
 export const optionReasons = (leaf: Leaf): Reason[] =>
   typeof leaf.value === 'string' &&
@@ -162,6 +165,13 @@ export function contentReasons(leaf: Leaf): Reason[] {
 const choosing =
   /^(?:fields?|symbols|currencies|properties|hourly|daily|current|select|include|columns?|format|units?|timezone|sort|order|order_by|expand|variables|indicators?|accept|accept_language|user_agent|lang|language|method)$/
 
+/** What programs say of themselves when they ask. */
+const browserNames =
+  /\b(?:mozilla|applewebkit|khtml|like|gecko|chrome|safari|firefox|edg|linux|windows|macintosh|intel|mac|os|version|mobile|compatible|text|html|application|json|xml|image|mailto|https?)\b/gi
+
+/** Letters apart, so that no word can be read in them. */
+const spelledOut = /(?<![A-Za-z0-9])(?:[A-Za-z0-9] {1,2}){8}/
+
 /** What of an argument would be given away with a request that leaves the machine. */
 export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string, told: ReadonlySet<string>): Reason[] {
   const argument = writtenPath(leaf.path)
@@ -176,14 +186,23 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
     reasons.push(floor(0.8, 'secretLeaves', { argument }))
   if (holdsPersonal(shown, question) || holdsPersonal(leaf.text, question))
     reasons.push(floor(0.7, 'personalLeaves', { argument }))
-  if (typeof leaf.value !== 'string' || choosing.test(leaf.key)) return reasons
   const asked = contentWords(question)
+  if (leaf.path.includes('headers')) {
+    const told = [...contentWords(shown.replace(browserNames, ' '))].filter(
+      (word) => /^\p{L}{3,}$/u.test(word) && !asked.has(word),
+    )
+    if (told.length >= 6) reasons.push(risk(0.6, 'materialLeaves', { argument }))
+  }
+  if (typeof leaf.value !== 'string' || choosing.test(leaf.key)) return reasons
+  if (spelledOut.test(leaf.text) && !spelledOut.test(question)) reasons.push(risk(0.7, 'materialLeaves', { argument }))
   const says = (piece: string): boolean => {
-    if (/^[A-Z]{2,5}(?:[,|][A-Z]{2,5})*$/.test(piece)) return false
+    if (/^[A-Z]{2,5}(?:[,;|][A-Z]{2,5})*$/.test(piece)) return false
     if (piece.length > 1500 || (carriesEncodedText(piece) && !question.includes(piece))) return true
     if (/[A-Za-z0-9+/=]{64,}/.test(piece) && !question.includes(piece)) return true
     const words = [...contentWords(piece)].filter((word) => /\p{L}{3}|\p{Script=Han}/u.test(word))
     const fresh = words.filter((word) => !asked.has(word))
+    // A long search says more of the same: what it shares with the question shows what it is about.
+    if (words.length - fresh.length >= 8 && fresh.length * 3 <= words.length * 2) return false
     return (
       (/\S[\s,;_-]\S+[\s,;_-]\S/.test(piece) && fresh.length >= 3 && fresh.length * 2 > words.length) ||
       fresh.filter((word) => told.has(word)).length >= 4
@@ -193,8 +212,13 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
   return reasons
 }
 
-/** Of an address each part of its path and each value of its query; else the whole. */
+/** SPARQL that reads: what it says is in its strings. */
+const graphQuery = /^\s*(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{/i
+
+/** Of an address each part of its path and each value of its query; of a query its strings; else the whole. */
 function piecesOf(text: string, isAddress: boolean): string[] {
+  if (!isAddress && graphQuery.test(text))
+    return [...text.matchAll(/"([^"]{0,2000})"|'([^']{0,2000})'/g)].map(([, one, other]) => one ?? other ?? '')
   if (!isAddress) return [decoded(text.replaceAll('+', ' '))]
   const [path = '', ...rest] = text.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/)
   const values = rest

@@ -1,5 +1,5 @@
 import { type Leaf, type ReadArguments, wordsOfName, writtenPath } from '../arguments'
-import { isBuiltIn, type ProposedCall } from '../call'
+import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { wordSet } from '../plain-text'
 import { byDefault, excerptOf, floor, type Reason, risk } from '../reason'
 
@@ -38,7 +38,8 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
   const named = isBuiltIn(call) ? builtInVerb(tool.name) : verbOf(tool.name)
   if (!tool.readOnly || tool.tier === 'L3') {
     if (named?.destroys) reasons.push(floor(0.8, 'argumentDestroys', { argument: 'name', word: named.word }))
-    else if (leavesByName(tool.name)) reasons.push(risk(0.7, 'toolWrites', { tool: excerptOf(tool.name) }))
+    else if (leavesByName(tool.name) && !isDictated(call, read))
+      reasons.push(risk(0.7, 'toolWrites', { tool: excerptOf(tool.name) }))
     else if (!granted || call.asksEachWrite) reasons.push(byDefault(0.6, 'toolWrites', { tool: excerptOf(tool.name) }))
   } else if (named !== null) {
     reasons.push(
@@ -57,12 +58,25 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
   for (const { path } of unknown) reasons.push(risk(0.6, 'argumentUnknown', { argument: writtenPath(path) }))
   for (const { path, word } of acting) {
     if (word === null || path.includes('headers') || path[0] === 'tables') continue
+    if (!tool.readOnly && !destroying.has(word) && isDictated(call, read)) continue
     const argument = writtenPath(path)
     if (tool.readOnly) reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: argument }))
     else reasons.push(floor(0.7, 'argumentDestroys', { argument, word }))
   }
   return reasons
 }
+
+/** Whether the person granted the tool and said every text of the call themselves. */
+const isDictated = (call: ProposedCall, { leaves }: ReadArguments): boolean =>
+  call.granted &&
+  call.asksEachWrite !== true &&
+  isFromPerson(call) &&
+  leaves.every(
+    ({ text, value, key }) =>
+      typeof value !== 'string' ||
+      call.question.includes(pathKey.test(key) ? (text.split(/[\\/]/).at(-1) ?? text) : text),
+  )
+const pathKey = /(?:^|_)(?:path|file|folder)$/
 
 /** The name says that what is written leaves the machine, and nobody can take it back. */
 const leavesByName = (name: string): boolean => wordsOfName(name).some((word) => sending.has(word))
@@ -110,6 +124,7 @@ const gerund =
   /\b(?:after|by|before|while|and|also|then|silently|automatically|when)\s{1,3}(?:\w{1,20}ly\s)?(deleting|removing|overwriting|updating|writing|uploading|posting|publishing|executing|marking|moving|renaming|purging|erasing|sending|forwarding|modifying|clearing|resetting|archiving|sharing|syncing|saving|creating|inserting|logging|storing|recording|reporting)\b|,\s(deleting|removing|overwriting|updating|uploading|posting|publishing|executing|marking|sending|forwarding|clearing|archiving|sharing|syncing|logging|recording)\b/i
 const passive =
   /\b(?:is|are|gets?|will be) (?:\w{1,20}ly )?(?:deleted|removed|overwritten|sent|forwarded|uploaded|archived|cleared|published|purged|erased|reported)\b/i
+const becoming = /\bbecomes? (?:public|visible|published|shared|searchable)\b/i
 const negation =
   /\b(?:not|never|no|without|nothing|cannot|can't|doesn't|neither|nor|isn't|who|that|when|last|recent|were|was|been)\b[^.;!?]{0,40}$/i
 const request =
@@ -123,6 +138,8 @@ function writingVerbIn(description: string): string | null {
   for (const sentence of description.slice(0, 20_000).split(/[.;!?\n]/)) {
     const doing = gerund.exec(sentence)
     const done = passive.exec(sentence)
+    const shown = becoming.exec(sentence)
+    if (shown !== null && !/\b(?:not|never|no)\b/i.test(sentence.slice(0, shown.index))) return shown[0]
     if (done !== null && !negation.test(sentence.slice(0, done.index))) return done[0]
     if (doing !== null && !negation.test(sentence.slice(0, doing.index))) return doing[0].trim()
     for (const match of sentence.matchAll(thirdPerson)) {
@@ -158,7 +175,7 @@ const off = (value: unknown): boolean =>
 
 /** Names that an argument of a tool that reads has no reason to have. */
 const reaching = wordSet(
-  'webhook webhook_url callback callback_url cc bcc forward_to send_to mail_to notify_url side_effect side_effects reply_to upload_to upload_url export_to write_to save_to output_path output_file out_file dest_path command shell_command cmd shell script exec eval on_complete post_to copy_to move_to rename_to new_name new_value new_content sql_after hook exfil',
+  'webhook webhook_url callback callback_url cc bcc forward_to send_to mail_to notify_url side_effect side_effects reply_to upload_to upload_url export_to write_to save_to output_path output_file out_file dest_path command shell_command cmd shell script exec eval on_complete post_to copy_to move_to rename_to new_name new_value new_content sql_after hook exfil pay_with pay_by charge_to bill_to',
 )
 
 const looking = wordSet(
@@ -236,8 +253,10 @@ function isUnknown({ path, name, value }: ReadArguments['keys'][number], schema:
   // `dry_run: false` is no way to switch something off.
   if (name === 'dry_run' || name === 'simulate' || name === 'preview_only') return off(value)
   if (off(value)) return false
-  const required = (schema as { readonly required?: unknown } | null)?.required
+  const { required, properties } = (schema ?? {}) as { readonly required?: unknown; readonly properties?: object }
   if (Array.isArray(required) && required.includes(path[0])) return false
+  // How much of something carries nothing away, and what it would switch on has a name that acts.
+  if (typeof value === 'number' && properties !== undefined && Object.hasOwn(properties, path[0] ?? '')) return false
   // `decline_all: true` does something; how much of it says nothing of what.
   const telling = value === true ? parts.filter((part) => !extents.has(part)) : parts
   return parts.length > 0 && !telling.some((part) => askingNames.has(part))
