@@ -68,6 +68,9 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
     if (parts === null) return null
     const isMean = !/ratio of /i.test(question)
     const [above, below] = parts.map((part) => {
+      // "The ratio of the average price in Wales to the average price in Scotland"
+      if (/^(?:the )?(?:average|mean|highest|lowest|maximum|minimum) /i.test(part))
+        return read(`What is the ${part.replace(/^the /i, '')}`)
       const counted = read(
         /\p{Script=Han}/u.test(part) ? `${part}有多少` : `How many ${part.replace(/^the (?:total )?number of /i, '')}`,
       )
@@ -97,13 +100,18 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       counted.filters.every((other) => other.column !== column),
     )
     const query = { ...counted, filters: [...counted.filters, ...missing] }
-    const statement = ratioOf([query, below!.query], joins, profile.engine, figureNamesFor(question))
+    // "The passengers of a line in 2020 to its passengers in 2019": of the same line.
+    const theirs = /\b(?:its|their)\b/i.test(parts[1]!)
+      ? query.filters.filter(({ column }) => below!.query.filters.every((other) => other.column !== column))
+      : []
+    const divisor = { ...below!.query, filters: [...below!.query.filters, ...theirs] }
+    const statement = ratioOf([query, divisor], joins, profile.engine, figureNamesFor(question))
     const rivals = [...above!.rivals, ...below!.rivals].length > 0
     if (rivals) return { kind: 'declined', reason: 'ambiguous', words: [] }
     return {
       kind: 'query',
       query,
-      divisor: below!.query,
+      divisor,
       statement,
       sureness: Math.min(above!.sureness, below!.sureness),
       mayBeMisread: above!.mayBeMisread || below!.mayBeMisread,

@@ -152,7 +152,10 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && isMeasureColumn(ref.column))
     const isKind = grammar?.kind === 'unit' && refLength === 1 && isKindOfRows(linking, at, refs)
     const isShownUnit = grammar?.kind === 'unit' && refLength === 1 && isShown(tokens, at, refs)
-    const isFiller = isIdle(tokens, at) || (token.lower === 'new' && isTimed)
+    // Nobody is known who could own something.
+    const isOwning =
+      /^own(?:s|ed)?$/.test(token.lower) && tokens[at - 1]?.lower === 'who' && !profile.tables.some(isPerson)
+    const isFiller = (isIdle(tokens, at) && !isOwning) || (token.lower === 'new' && isTimed)
     const isGrouped = items.at(-1)?.kind === 'by' || items.at(-1)?.kind === 'each'
     // In "total quantity" the total is no column, although one may be called so.
     const following = [rest.slice(1, 2), rest.slice(1, 3)].filter(({ length }) => length > 0)

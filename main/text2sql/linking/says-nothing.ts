@@ -14,6 +14,8 @@ const measureWords = new Set('stars star points units square'.split(' '))
 const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
 const textKinds = new Set(['type', 'kind', 'level', 'grade'])
 
+const deeds = new Set('tests records entries events checks readings runs sessions trips logs'.split(' '))
+
 /** Whether a word that stands for nothing in the database says no more than what stands beside it. */
 export function saysNothing(
   vocabulary: Vocabulary,
@@ -46,6 +48,8 @@ function repeats(last: Item | undefined, lower: string): boolean {
   return last.refs.some((ref) => {
     // "Gold status" of a value that is one.
     if (ref.kind === 'value') return kindWords.has(lower)
+    // "Germination tests": what is done, whose rows are called after it.
+    if (ref.kind === 'table') return ref.score >= 0.9 && deeds.has(lower)
     if (ref.kind !== 'column') return false
     // "the check-in date" of a column that is a date.
     if (ref.column.type === 'date' && ['date', 'day', 'time'].includes(lower)) return true

@@ -7,6 +7,16 @@ type Known = (word: string) => boolean
 /** "How many cars did we sell" asks how many were sold: we are nobody in a database. */
 const ourDoing =
   /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do|have) (?:we|they|you) (?!(?:have|had|got|been|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
+/** What the figure of a time is called. */
+const periods: Readonly<Record<string, string>> = {
+  night: 'nightly',
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+  year: 'annual',
+}
+const costsEach =
+  /\b(?:charges?|costs?|is|are) ((?:more|less) than|at (?:least|most)|over|under|above|below) (\d{1,9}(?:\.\d{1,2})?) (?:an?|per|each) (night|day|week|month|year)\b/giu
 /** "All information about the courses", where no column is called so. */
 const everything =
   /\b(?:(?:all|any|the|complete|full|every|available) ){0,3}(information|info|details?|data|attributes|columns|fields|records) (?:about|on|of|for|regarding|related to|from|in) (?:(?:all|the|each|every) )*/gi
@@ -75,6 +85,25 @@ export function plainEnglish(question: string, isKnown: Known): string {
       /\b(?:charges?|costs?|earns?|makes?|gets?|(?:is|are) paid) ((?:more|less) than|at (?:least|most)|over|under|above|below) (\d{1,6}(?:\.\d{1,2})?) (?:an|per) hour\b/giu,
       'have an hourly rate of $1 $2',
     )
+  // Who is oldest by an age is not who came first.
+  if (!isKnown('age'))
+    text = text
+      .replace(
+        /(?:,? (?:ordered|sorted|listed))?,? from (?:the )?oldest to (?:the )?(?:youngest|newest|latest)\b/giu,
+        ', earliest first',
+      )
+      .replace(
+        /(?:,? (?:ordered|sorted|listed))?,? from (?:the )?(?:youngest|newest|latest) to (?:the )?oldest\b/giu,
+        ', latest first',
+      )
+  // "Which cost less than 15 per night?" of a nightly price
+  const figure = ['price', 'rate', 'cost', 'fee', 'rent'].find(isKnown)
+  text = text.replace(costsEach, (said, bound, number, unit) => {
+    const kind = periods[String(unit).toLowerCase()]
+    return figure === undefined || kind === undefined || !isKnown(kind)
+      ? said
+      : `have a ${kind} ${figure} of ${bound} ${number}`
+  })
   if (!isKnown('amount'))
     text = text
       .replace(/\b(?:largest|highest|greatest|most) amounts? of (?=\p{L})/giu, 'most ')

@@ -157,7 +157,7 @@ export function tokensOf(
       sentence += tokens.some((token) => token.sentence === sentence) ? 1 : 0
       isFirst = true
     } else if (isHan.test(whole)) {
-      for (const word of segmentHan(whole, knownHan, true)) {
+      for (const word of segmentHan(whole, knownHan, true, isKnown)) {
         const last = tokens.at(-1)
         if (word === '的' && (last === undefined || last.text === '的' || last.sentence !== sentence)) continue
         const glued = word.replace('-', '')

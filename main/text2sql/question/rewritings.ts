@@ -29,6 +29,15 @@ const isAsked = (row: string | undefined, question: string): boolean =>
 
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
+  // "Starting from the best rating to the lowest"
+  [
+    /,? ?\bstart(?:ing)? (?:from|with) the (?:best|highest|largest|greatest) ([\p{L} ]{3,30}?)(?: (?:down )?to the (?:lowest|worst|smallest|least))?(?=[.?! ]{0,3}$)/giu,
+    ', sorted by $1 in descending order',
+  ],
+  [
+    /,? ?\bstart(?:ing)? (?:from|with) the (?:worst|lowest|smallest|least) ([\p{L} ]{3,30}?)(?: (?:up )?to the (?:highest|best|largest|greatest))?(?=[.?! ]{0,3}$)/giu,
+    ', sorted by $1 in ascending order',
+  ],
   [
     /^ *(?:i(?:'d| would) (?:like|love)(?: to)?|(?:i|we) (?:want|need)(?: to)?|i(?:'m| am) (?:interested in|looking for)|do you know|(?:could|can|may|might) (?:i|we))(?: (?:know|see|learn|find out|find|get|have))? (?:about )?(?=\p{L})/iu,
     '',
@@ -452,6 +461,8 @@ export const rewritings: readonly Rewriting[] = [
   // "The major shared by the most students"
   [/\bshared (?=by (?:at least|more than|two|three|several|\d|(?:the )?(?:most|fewest|largest|greatest)))/gi, ''],
   [/\b(staff|faculty|team|crew|family|club) members?\b/gi, '$1'],
+  [/\bmembers of (?:the )?(staff|crew|team|faculty)\b/gi, '$1'],
+  [/\b(above|below|over|under|than|to|exactly|is|equals) zero\b/gi, '$1 0'],
   // "A price of at least 3", "a price that is over 3"
   [
     /\b(?:with|have|has|had|having) (an?|the) ([\p{L} ]{2,30}?) (?:of|that is|which is) (?=(?:more|less|higher|lower|greater|at|over|under|above|below|between|exactly|\d))/giu,

@@ -15,6 +15,7 @@ import {
   refuseContradictions,
   refuseFar,
   refuseOfOthers,
+  refuseRepeated,
   refuseStatesOfOthers,
   refuseUnjoined,
   refuseUnread,
@@ -54,6 +55,7 @@ export function assemble(draft: Draft): Reading {
   const current = currentOf(draft, root)
   const allFilters: Filter[] = [...draft.filters, ...timeFilters, ...(current === null ? [] : [current])]
   refuseUnread(draft)
+  refuseRepeated(draft)
   orderRows(draft, shape, timeFilters[0]?.column ?? null)
   if (kept.some(({ table }) => table !== root)) throw new Unclear('tooMuch', '')
   // No row is without itself.
@@ -83,6 +85,9 @@ export function assemble(draft: Draft): Reading {
     shareOf = { filters: part, percent }
     plainFilters = allFilters.filter((filter) => !part.includes(filter))
   }
+  // A key that no row lacks: what is not there has no row here.
+  if (allFilters.some(({ op, column }) => op === 'is null' && column.isKey && !column.isSparse))
+    throw new Unclear('tooMuch', root.name)
   // Whether another table's row lacks something says nothing of the row itself, unless it is what did not happen yet.
   const isPending = ({ type, table }: Column): boolean =>
     type === 'date' && draft.isReachable(root, table)?.some(({ toOne }) => !toOne) === true

@@ -3,7 +3,7 @@ import { countOf } from '../query/query'
 import type { Column } from '../schema/profile'
 import { isMeasureColumn } from '../schema/row-names'
 import { isPlural, isPresentVerb, isVerb } from '../words/words'
-import { isMeasureRef, isOrdering } from './columns'
+import { isMeasureRef, isOrdering, tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { isCalled } from './noun-phrases'
 import { Unclear } from './unclear'
@@ -44,7 +44,11 @@ export function readGroups(draft: Draft): void {
       draft.qualifiers.push(item.ref.table)
       return addGroup(at + 1)
     } else if (item.kind === 'refs' && item.ref.kind === 'table') draft.groups.push(item.ref.table)
-    else if (item.kind === 'refs' && item.ref.kind === 'column') {
+    else if (isKindOfNext(at)) {
+      // "each plant family": the second of two names is what is meant.
+      draft.take(at)
+      return addGroup(at + 1)
+    } else if (item.kind === 'refs' && item.ref.kind === 'column') {
       if (isFraction(item.ref.column)) return -1
       // "each user" means users, "each user id" their numbers.
       const isKey = /(?:id|code|number|编号|号)$/i.test(item.text)
@@ -54,6 +58,23 @@ export function readGroups(draft: Draft): void {
     } else return -1
     draft.take(at)
     return at
+  }
+  /** Whether a column is named by one word that only says what kind of the next is meant. */
+  const isKindOfNext = (at: number): boolean => {
+    const [item, next] = [draft.items[at]!, draft.items[at + 1]]
+    const [column, head] = [draft.columnAt(at), draft.refAt(at + 1)]
+    return (
+      !draft.isChinese &&
+      column !== null &&
+      column.type === 'text' &&
+      !/\s/.test(item.text) &&
+      next !== undefined &&
+      next.sentence === item.sentence &&
+      !isPlural(next.text) &&
+      !isVerb(next.text) &&
+      (head?.kind === 'table' || (head?.kind === 'column' && head.column.type === 'text' && !head.column.isKey)) &&
+      tableOf(head) !== column.table
+    )
   }
   /** "How many students does each instructor advise?": what is done, though a table is called after it. */
   const isDoneByEach = (at: number): boolean => {

@@ -23,7 +23,8 @@ export function readShares(draft: Draft): void {
     if (summed !== null) {
       draft.measures.push(summed)
       const summedUp = draft.items.findIndex((item, index) => index > at && isNamedAs(item, summed))
-      draft.share = { percent, isWithin: (item) => item > at && item < summedUp }
+      const placed = placedAt(draft, summedUp)
+      draft.share = { percent, isWithin: (item) => item === placed || (item > at && item < summedUp) }
       return
     }
     // "The percentage of rent due": of no days.

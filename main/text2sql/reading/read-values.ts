@@ -2,7 +2,7 @@ import type { Ref } from '../linking/refs'
 import type { Filter } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, isPerson, keyColumn } from '../schema/row-names'
-import { isVerb } from '../words/words'
+import { isPlural, isVerb } from '../words/words'
 import { tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
 import { onlyChildBefore } from './ranking'
@@ -94,6 +94,16 @@ export function readAbsence(draft: Draft): void {
       draft.cost += 0.15
     } else throw new Unclear('unread', draft.items[at]!.text)
   })
+}
+
+/** Whether a column of texts lists several things in one cell, each of which stands elsewhere alone: `calcite, gypsum`. */
+function holdsLists({ type, values }: Column): boolean {
+  if (type !== 'text' || values === null) return false
+  const texts = new Set(values.map(String))
+  const lists = [...texts].map((text) => text.split(/[,;] ?/)).filter(({ length }) => length > 1)
+  return (
+    lists.length * 5 >= texts.size && lists.length > 0 && lists.every((parts) => parts.some((part) => texts.has(part)))
+  )
 }
 
 /** Whether a word says what happened to rows of another table, many for each. */
@@ -198,7 +208,10 @@ export function readValues(draft: Draft): void {
       draft.take(or)
       draft.filters.pop()
       draft.any.push(previous, { column, op: values.length === 1 ? '=' : 'in', values, words: item.text })
-    } else draft.filters.push({ column, op: values.length === 1 ? '=' : 'in', values, words: item.text, item: at })
+    } else {
+      const op = values.length !== 1 ? 'in' : holdsLists(column) ? 'contains' : '='
+      draft.filters.push({ column, op, values, words: item.text, item: at })
+    }
   }
   // "The average age for male and female students": of each.
   const [both] = draft.filters.filter(({ op }) => op === 'in')
@@ -210,7 +223,15 @@ export function readValues(draft: Draft): void {
     const before = draft.before(at)
     // 4学分: the number stands first.
     // "Courses worth 6 credits"
-    const mayBeBefore = draft.isChinese || (draft.idle.has('worth') && draft.columnAt(at + 1) !== null)
+    const counted = draft.columnAt(at + 1)
+    // "Pools that have 10 lanes", "how many pools have 10 lanes"
+    const isCount =
+      counted !== null &&
+      isMeasureColumn(counted) &&
+      isPlural(draft.items[at + 1]!.text) &&
+      /^(?:have|has|had|having|with)$/i.test(draft.items[at - 1]?.text ?? '') &&
+      isRowsOf(draft.items[at - 2], counted.table)
+    const mayBeBefore = draft.isChinese || isCount || (draft.idle.has('worth') && counted !== null)
     const isBefore = mayBeBefore && draft.columnAt(before) === null && draft.columnAt(draft.after(at)) !== null
     const left = isBefore ? draft.after(at) : before
     const column = left >= 0 ? draft.columnAt(left) : null

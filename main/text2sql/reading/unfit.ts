@@ -56,6 +56,14 @@ export function refuseStatesOfOthers(draft: Draft, root: Table): void {
   }
 }
 
+/** "How many jobs and how many cancelled ones": one figure twice has lost what sets the two apart. */
+export function refuseRepeated({ measures }: Draft): void {
+  const keys = measures
+    .filter(({ fn }) => fn === 'count')
+    .map(({ column, table, distinct }) => [column?.name ?? '', table.name, distinct].join('\n'))
+  if (new Set(keys).size < keys.length) throw new Unclear('tooMuch', '')
+}
+
 /** What is asked besides, and words that nobody took. */
 export function refuseUnread(draft: Draft): void {
   // "…, and who made it?": what is asked besides is left out by no answer.

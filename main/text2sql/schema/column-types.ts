@@ -118,8 +118,13 @@ export function extentOf(
 }
 
 const yearly = canonicalWords('found establish built birth open since join start publication release construction')
-/** Whether numbers are years, by what their column is called. */
-export const areYears = (words: readonly string[], values: readonly DatabaseCell[]): boolean =>
-  words.some((word) => yearly.has(word)) &&
-  values.length > 0 &&
-  values.every((value) => Number.isInteger(Number(value)) && Number(value) > 1000 && Number(value) < 2200)
+/** Whether numbers are years, by what their column is called: a beginning, or what was done (`discovered`). */
+export function areYears(name: string, words: readonly string[], values: readonly DatabaseCell[]): boolean {
+  const isDone = words.length === 1 && /ed$/i.test(name) && isVerb(nameParts(name).at(-1)!)
+  const [first, last] = isDone ? [1500, 2100] : [1000, 2200]
+  return (
+    (isDone || words.some((word) => yearly.has(word))) &&
+    values.length > 0 &&
+    values.every((value) => Number.isInteger(Number(value)) && Number(value) > first && Number(value) < last)
+  )
+}

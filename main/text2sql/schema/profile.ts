@@ -2,7 +2,7 @@ import type { DatabaseCell } from '../../../contract/database-tasks'
 import type { DatabaseEngine, TableSchema } from '../../../contract/resource'
 import { dialectOf } from '../query/dialect'
 import { likeness } from '../words/likeness'
-import { canonicalWords, identifierWords } from '../words/words'
+import { canonicalWords, identifierWords, joined } from '../words/words'
 import { codesByKind, codeTableOf, labelsFor } from './code-tables'
 import {
   areNumbersInText,
@@ -182,7 +182,10 @@ export async function profileDatabase(
       name: schema.name,
       source: schema.name,
       words: words.length > 0 ? words : tableNames[at]!,
-      alsoCalled: otherName(tableNames[at]!, headIn(schema.comment, null, true)),
+      alsoCalled: [
+        ...otherName(tableNames[at]!, headIn(schema.comment, null, true)),
+        ...shortNames(schema.name, names),
+      ],
       told: wordsTold(schema.comment),
       prefix: names[0]!.slice(0, prefix),
       rows,
@@ -212,7 +215,7 @@ export async function profileDatabase(
       const isNumeric = seen.some((value) => typeof value === 'number')
       const dateForm = dateFormOf(spaced, seen) ?? 'iso'
       const isLikely = seen.length === 0 || seen.every((value) => Number.isNaN(Number(value)) || Number(value) > 1000)
-      const isYear = (own.includes('year') && isLikely) || (!primaryKey && areYears(own, read ?? []))
+      const isYear = (own.includes('year') && isLikely) || (!primaryKey && areYears(spaced, own, read ?? []))
       const isUnique = (primaryKey && keys.length === 1) || (rows > 0 && distinct === rows)
       const mayBeCode = !primaryKey && !isReferring && columnType !== 'date' && columnType !== 'boolean'
       const labels = mayBeCode ? labelsIn(comment, read) : null
@@ -287,3 +290,11 @@ const idleTableWords = canonicalWords(
 const scaleWords = canonicalWords('rating score level severity grade rank satisfaction difficulty importance')
 /** What a name says besides of a column that says yes or no. */
 const flagWords = canonicalWords('yn jn flag flg ind indicator bool kz')
+
+/** What rows are called for short where a column says of which kind they are: the sites of `campsite` by their `site_type`. */
+const shortNames = (table: string, names: readonly (readonly string[])[]): (readonly string[])[] =>
+  names.flatMap(([word = '', kind, ...more]) =>
+    kind === 'type' && more.length === 0 && word.length > 3 && joined(table).endsWith(word) && joined(table) !== word
+      ? [[word]]
+      : [],
+  )

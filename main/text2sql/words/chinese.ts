@@ -92,11 +92,22 @@ const lists = `
 资费=tariff|表计=meter|气表=meter|千瓦时=kwh|订舱=booking|订舱次数=number of booking|设有=|仍=still|仍为=|等待中=waiting|等待=waiting|轮候=waiting list|应收=due|脉搏=pulse|观察=observation|观察记录=observation|抗生素=antibiotic|抗凝药=anticoagulant|目录=|病区=ward|难度=difficulty|社区中心=community centre|首映=premiere|评委=juror|奖项=award|电车=tram|车辆段=depot|时刻表=timetable|票证=ticket|酿酒=brew|麦芽=malt|酵母=yeast|案由=case type|开庭=hearing|庭审=hearing|原告=plaintiff|被告=defendant|当事人=party|计费工时=billable hours|采摘=harvest|发芽率=germination rate|床位数=number of bed|入院=admission|指派=assigned|抄表=reading|宠物主人=owner|登记=|登记了=|专长=specialty|影厅=hall|放映厅=hall|轮椅通道=wheelchair access|无障碍=accessible|算=|都算=|电影院=cinema|票房收入=revenue|已退休=retired|事故编号=incident number|停靠站=stop|庭=court|律所=law firm|委托人=client|罐=tank|桶装=keg|树木=tree|社员=member|合作社=cooperative|采收=harvest|分级=grade|成为=|告终=|以=|开票=invoiced|开具发票=invoiced|库存量=stock|公斤=kg|入社=joined|采收周=harvest week|冷库=storage|村庄=village|通行证=pass|缆车=lift|造成=|造成的=|雪层=snow depth|被保险人=insured|理赔员=adjuster|轮=round
 ` // one term a pair
 
-export const chineseTerms: ReadonlyMap<string, string> = new Map(
-  (wordsOfFields + lists)
+/** What else a term may mean, where a schema knows that. */
+const otherMeanings = `作业=job|作业=homework|营地=campsite|营地=camp|游泳池=pool|郡=county|演播室=studio|播出=broadcast|泉水=spring|泉=spring
+血型=blood group|血型=group` // one term a pair
+
+const pairsOf = (text: string): (readonly [term: string, meaning: string])[] =>
+  text
     .split(/[|\n]/)
     .filter((pair) => pair.includes('='))
-    .map((pair) => pair.split('=') as [string, string]),
+    .map((pair) => pair.split('=') as [string, string])
+
+export const chineseTerms: ReadonlyMap<string, string> = new Map(pairsOf(`${otherMeanings}\n${wordsOfFields}${lists}`))
+
+/** The other meanings of terms, the likeliest first. */
+export const otherTerms: ReadonlyMap<string, readonly string[]> = pairsOf(otherMeanings).reduce(
+  (terms, [term, meaning]) => terms.set(term, [...(terms.get(term) ?? []), meaning]),
+  new Map<string, string[]>(),
 )
 
 /** What Chinese counts with: 三艘船, 每棵树, 哪座山. */

@@ -1,6 +1,6 @@
 import { wordTable } from '../../../contract/word-table'
 import { porterStem } from '../../language'
-import { chineseTerms } from './chinese'
+import { chineseTerms, otherTerms } from './chinese'
 
 const irregular = wordTable<string>({
   sold: 'sale', sell: 'sale', selling: 'sale', sales: 'sale', bought: 'buy', paid: 'pay', payments: 'payment', people: 'person',
@@ -11,7 +11,7 @@ const irregular = wordTable<string>({
 }) // biome-ignore format: a table of words
 /** What verbs are called that do not end in `ed`, by what they are in the present; some of them are nouns of schemas above. */
 const pastForms: readonly (readonly [past: string, present: string])[] =
-  `begin began begun|break broke broken|bring brought|build built|buy bought|catch caught|choose chose chosen|come came|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|fight fought|fly flew flown|forget forgot forgotten|get got gotten|give gave|go went gone|grow grew grown|hear heard|hide hid hidden|hold held|keep kept|lead led|learn learnt|leave left|lend lent|lose lost|mean meant|meet met|overcome overcame|pay paid|play played|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw|sell sold|send sent|shoot shot|show showed shown|sing sang sung|sink sank sunk|sow sown|speak spoke spoken|spend spent|stand stood|steal stole stolen|swim swam swum|take took taken|teach taught|tell told|think thought|throw threw thrown|understand understood|wear wore worn|win won|withdraw withdrew withdrawn|write wrote written`
+  `begin began begun|break broke broken|bring brought|broadcast broadcast|build built|buy bought|catch caught|choose chose chosen|come came|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|fight fought|fly flew flown|forget forgot forgotten|get got gotten|give gave|go went gone|grow grew grown|hear heard|hide hid hidden|hold held|keep kept|lead led|learn learnt|leave left|lend lent|lose lost|mean meant|meet met|overcome overcame|pay paid|play played|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw|sell sold|send sent|shoot shot|show showed shown|sing sang sung|sink sank sunk|sow sown|speak spoke spoken|spend spent|stand stood|steal stole stolen|swim swam swum|take took taken|teach taught|tell told|think thought|throw threw thrown|understand understood|wear wore worn|win won|withdraw withdrew withdrawn|write wrote written`
     .split('|')
     .flatMap((line) => {
       const [present, ...past] = line.split(' ')
@@ -144,8 +144,18 @@ export function identifierWords(identifier: string): string[] {
 /**
  * Cuts Chinese into known terms, known ones in English, so that least stays unknown; what nobody knows stays together.
  * @param isSpoken a question: words that say nothing still stand between others, as 的
+ * @param isKnown whether a schema knows an English word: of several meanings of a term that one is meant
  */
-export function segmentHan(run: string, known: ReadonlySet<string>, isSpoken = false): string[] {
+export function segmentHan(
+  run: string,
+  known: ReadonlySet<string>,
+  isSpoken = false,
+  isKnown: (word: string) => boolean = () => false,
+): string[] {
+  const meant = (part: string, usual: string): string => {
+    const isOne = (meaning: string): boolean => meaning.split(' ').every(isKnown)
+    return isOne(usual) ? usual : (otherTerms.get(part)?.find(isOne) ?? usual)
+  }
   const termOf = (part: string): string | undefined => (known.has(part) ? part : chineseTerms.get(part))
   // From each place to the end: how many characters stay unknown, in how many pieces, and where the first of them ends.
   const ways: { unknown: number; pieces: number; end: number }[] = []
@@ -164,7 +174,8 @@ export function segmentHan(run: string, known: ReadonlySet<string>, isSpoken = f
   let isInside = false
   for (let at = 0; at < run.length; at = ways[at]!.end) {
     const part = run.slice(at, ways[at]!.end)
-    const term = termOf(part)
+    const usual = termOf(part)
+    const term = usual === undefined ? undefined : meant(part, usual)
     if (term !== undefined && (term !== '' || isSpoken)) out.push(...(term === '' ? ['的'] : term.split(' ')))
     if (term === undefined && isInside) out[out.length - 1] += part
     else if (term === undefined) out.push(part)
