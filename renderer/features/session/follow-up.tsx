@@ -86,7 +86,7 @@ export function FollowUp({ session }: { session: SessionView }) {
         maxLength={20_000}
         value={typed}
         placeholder={t('followUp.placeholder')}
-        hint={t('followUp.hint')}
+        hint={t(mode === 'modelOnly' ? 'followUp.modelOnlyHint' : 'followUp.hint')}
         submit={t('followUp.submit')}
         ready={question !== '' && reading?.trim() !== '' && !asking}
         beside={<ModeChoice mode={mode} offersModel={offersModel} onChange={setMode} />}
@@ -98,7 +98,7 @@ export function FollowUp({ session }: { session: SessionView }) {
           void ask(reading === null ? { question, mode } : { question: reading.trim(), typed: question, mode })
         }
       />
-      {writer && (
+      {writer && mode !== 'modelOnly' && (
         <div className="mt-2 px-1">
           <Toggle
             label={t('welcome.writesFiles')}

@@ -1043,6 +1043,8 @@ export const en = {
     label: 'Ask a follow-up question',
     placeholder: 'What else do you want to know?',
     hint: 'The answer becomes a new version of the report. Earlier versions stay.',
+    modelOnlyHint:
+      'The model answers from this session’s earlier answers and what it knows. Nothing is searched, cited or checked.',
     submit: 'Ask',
     understood: 'Understood as: {{question}}',
     edit: 'Edit',
@@ -1147,6 +1149,7 @@ export const en = {
   engineHelp: {
     model:
       'A language model plans, searches and writes the report from what was found. Quarry checks each sentence against what it cites.',
+    alone: 'A language model answers without your library. Nothing that it writes is cited or checked.',
     extractive:
       'The report quotes sentences from your sources word for word and checks each one. No language model is used, and nothing leaves this machine.',
   },

@@ -1002,6 +1002,7 @@ export const zhCN: Catalogue = {
     label: '追问',
     placeholder: '还想了解什么？',
     hint: '回答会成为报告的新版本，之前的版本保留。',
+    modelOnlyHint: '模型只凭本会话此前的回答和自身知识作答：不检索、不引用、不核对。',
     submit: '提问',
     understood: '理解为：{{question}}',
     edit: '修改',
@@ -1100,6 +1101,7 @@ export const zhCN: Catalogue = {
   },
   engineHelp: {
     model: '由语言模型制定计划、检索并根据找到的内容撰写报告。Quarry 会将每个句子与其引用的内容核对。',
+    alone: '由语言模型不使用资料库直接回答，内容没有引用，也不核对。',
     extractive: '报告逐字引用来源中的原句并逐句核对。不使用语言模型，数据不会离开本机。',
   },
   pool: {

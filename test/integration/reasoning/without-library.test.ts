@@ -1,8 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import mammoth from 'mammoth'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { claimsIn, isClaim } from '../../../contract/report'
+import { ask } from '../../../main/command/ask'
+import { exitCode } from '../../../main/command/exit-code'
+import { ProgressLine } from '../../../main/command/terminal'
 import { type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
 import { openQuarry } from '../../fixtures/runtime'
 
@@ -45,7 +48,7 @@ async function quarryWithModel(hasLibrary: boolean) {
     })
     return types
   }
-  return { served, call, engine, settled, start, log, view }
+  return { served, work, connection, call, engine, settled, start, log, view }
 }
 
 it('answers from an empty library what the model knows, marked so, in every form of the report', async () => {
@@ -83,6 +86,21 @@ it('answers from an empty library what the model knows, marked so, in every form
   const edited = (await settled(sessionId)).report!
   expect(edited).toMatchObject({ claims: 0, supported: 0 })
   expect(claimsIn(edited.sections)[1]).toMatchObject({ method: 'unaided', verdict: 'unchecked', reason: null })
+})
+
+it('is asked from a terminal, of an empty library, and only where a model is chosen', async () => {
+  const { work, connection, call } = await quarryWithModel(false)
+  const out = join(work, 'alone.md')
+  const options = { add: [], quick: false, modelOnly: true, only: [], memory: {}, interactive: false, out }
+  const progress = new ProgressLine()
+  const said = vi.spyOn(progress, 'say').mockImplementation(() => {})
+  const { signal } = new AbortController()
+  expect(await ask(connection, question, { ...options, model: ['tiny'] }, progress, signal)).toBe(exitCode.done)
+  expect(await readFile(out, 'utf8')).toContain('“tiny” wrote this without your library')
+  expect(said.mock.calls.at(-1)).toEqual([`${out}: written without the library; nothing was checked`])
+  const unchosen = ask(connection, question, { ...options, model: ['none'] }, progress, signal)
+  await expect(unchosen).rejects.toMatchObject({ code: 'model.notChosen' })
+  expect(await call('session.list', {})).toHaveLength(1)
 })
 
 it('leaves the library alone, and no model’s word becomes evidence, memory or an earlier answer', async () => {
