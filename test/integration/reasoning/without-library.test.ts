@@ -175,6 +175,18 @@ it.each<[string, Reply, string]>([
   expect([turn?.attempts, turn?.error, more]).toEqual([2, null, []])
 })
 
+it('a stop leaves no report, and a resume asks again', async () => {
+  const { served, call, settled, start } = await quarryWithModel(true)
+  served.play(() => ({ stall: 'Wind' }))
+  const sessionId = await start()
+  await vi.waitUntil(() => served.openTurns() === 1, patience)
+  await call('session.stop', { sessionId })
+  expect(await settled(sessionId)).toMatchObject({ state: 'stopped', report: null, interruptedState: 'reporting' })
+  served.play(() => alone)
+  await call('session.resume', { sessionId })
+  await vi.waitUntil(async () => (await call('session.view', { sessionId })).state === 'done', patience)
+})
+
 it('is refused where no model writes, and where nothing is asked', async () => {
   const { call, engine, start, settled } = await quarryWithModel(false)
   const refused = { code: 'model.notChosen', remedy: { kind: 'chooseModel' } }
