@@ -70,6 +70,10 @@ export function rolesOf(engine: string, chosen?: RoleEngines): (readonly [ModelR
   })
 }
 
+/** Whether a language model writes: without one nobody can answer without the library. */
+export const isWrittenByModel = (engine: string, chosen?: RoleEngines): boolean =>
+  modelOfEngine(engineOfRole('write', engine, chosen)) !== null
+
 /** An engine that can be chosen beside `extractive`. */
 export const modelEngine = z.object({
   engine: engineName,

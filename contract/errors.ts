@@ -18,6 +18,7 @@ export const errorCodes = [
   'store.closed',
   'store.query',
   'model.missing',
+  'model.notChosen',
   'model.invalid',
   'model.failed',
   'model.tooLong',

@@ -55,6 +55,7 @@ export const plainRemedies = [
   'retrySteps',
   'addMissing',
   'waitForReport',
+  'chooseModel',
   'otherFolderForReport',
   // The pool
   'clearMember',

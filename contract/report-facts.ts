@@ -106,6 +106,8 @@ export const remarkFact = z.discriminatedUnion('kind', [
   /** Sources that no timeline can show, as they name no date of their own. */
   kindOfFact('sourcesUndated', { titles: z.array(z.string()) }),
   kindOfFact('writtenByModel', writingByModel),
+  /** A language model wrote it without the library; `hasEarlier`: it was given what the session asked and answered before. */
+  kindOfFact('writtenUnaided', { model: z.string(), hasEarlier: z.boolean() }),
   /** The session's language model wrote only a part, or nothing: the rest is quoted. */
   kindOfFact('modelFellShort', { model: z.string(), wrote: z.boolean(), error: errorShape }),
   /** Reports of earlier versions do not say which resource it was. */

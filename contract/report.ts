@@ -15,11 +15,14 @@ const anySentence = z.object({
   paragraph: z.number().int().nonnegative(),
 })
 
-/** A sentence about the material, in the report's language, with how it was checked: letter by letter, or by rules. */
+/**
+ * A sentence about the material, in the report's language, with how it was checked: letter by letter, or by rules. What a
+ * language model wrote without the library (`unaided`) is about no material: it cites nothing, and stays unchecked.
+ */
 const claim = anySentence.extend({
   text: z.string(),
   verdict,
-  method: z.enum(['verbatim', 'rules', 'model']),
+  method: z.enum(['verbatim', 'rules', 'model', 'unaided']),
   reason: verdictReason.nullable(),
   /** A signature: shown in the letters of a program. */
   isCode: z.literal(true).optional(),
@@ -69,6 +72,14 @@ export type ReportSection = z.infer<typeof reportSection>
 export const claimsIn = (sections: readonly ReportSection[]): Claim[] =>
   sections.flatMap(({ sentences }) => sentences.filter(isClaim))
 
+/** Those that are held against what they cite: they are what a report counts. */
+export const checkableIn = (sections: readonly ReportSection[]): Claim[] =>
+  claimsIn(sections).filter(({ method }) => method !== 'unaided')
+
+/** Whether a language model wrote a report without the library; its first sentence says so. */
+export const isUnaided = ({ sections }: Pick<ReportView, 'sections'>): boolean =>
+  claimsIn(sections).some(({ method }) => method === 'unaided')
+
 /** What Quarry itself says in a report, by kind. */
 export const remarkKindsIn = (sections: readonly ReportSection[]): Remark['fact']['kind'][] =>
   sections.flatMap(({ sentences }) => sentences.flatMap((one) => (isClaim(one) ? [] : [one.fact.kind])))
@@ -94,6 +105,7 @@ export const reportView = z.object({
   /** Citation numbers that the writer used and the registry does not know. */
   droppedCitations: z.number().int(),
   supported: z.number().int(),
+  /** Sentences that are checked: 0 where a language model wrote without the library. */
   claims: z.number().int(),
   /** Of the sources that it cites, when it was written. */
   sourceDates: z.array(sourceDate).optional(),

@@ -48,6 +48,8 @@ export const sessionEventFact = z.discriminatedUnion('kind', [
   kindOfFact('branchedAt', { title: z.string(), checkpoint: checkpointFact }),
   kindOfFact('citationsMade', { count: z.number().int() }),
   kindOfFact('sentencesChecked', { supported: z.number().int(), claims: z.number().int() }),
+  /** A language model wrote without the library: there is nothing to check against. */
+  kindOfFact('nothingToCheck', {}),
   /** What a plugin said around a reply, what it changed of a plan (titles of steps), or how it failed. */
   kindOfFact('pluginNoted', { plugin: z.string(), note: z.string() }),
   kindOfFact('pluginChangedPlan', { plugin: z.string(), added: z.array(z.string()), dropped: z.array(z.string()) }),

@@ -47,6 +47,8 @@ export const sessionTransitions = {
       investigating: ['question.accepted'],
       // A quick answer needs no look around.
       planning: ['question.accepted'],
+      // What a language model answers alone needs no steps.
+      reporting: ['question.accepted'],
       ...working,
     },
     acts: ['stop'],
@@ -78,7 +80,11 @@ export const sessionTransitions = {
   done: {
     turn: 'nobody',
     // Research after a quick answer looks around first.
-    next: { investigating: ['followUp.asked'], planning: ['followUp.asked', 'update.asked'] },
+    next: {
+      investigating: ['followUp.asked'],
+      planning: ['followUp.asked', 'update.asked'],
+      reporting: ['followUp.asked'],
+    },
     acts: ['followUp'],
   },
   paused: {

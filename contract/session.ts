@@ -18,8 +18,11 @@ import { sourceId } from './source'
 export const sessionId = z.string().min(1).max(64)
 export const stepId = z.string().min(1).max(64)
 
-/** How a question is worked on: with a look around and a plan that a person reviews, or at once, by a search for each of its parts. */
-export const askMode = z.enum(['research', 'quick'])
+/**
+ * How a question is worked on: with a look around and a plan that a person reviews; at once, by a search for each of its
+ * parts; or by the language model that writes, alone, without the library.
+ */
+export const askMode = z.enum(['research', 'quick', 'modelOnly'])
 export type AskMode = z.infer<typeof askMode>
 
 /** A step of the plan before that is searched for anew, in these words. */

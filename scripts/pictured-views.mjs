@@ -292,6 +292,7 @@ export const pictures = {
   'running-dark': { state: 'running', theme: 'dark' },
   report: {},
   'report-model': {},
+  'report-unaided': {},
   writing: {},
   'zh-writing': { state: 'writing', language: 'zh-CN', theme: 'dark' },
   'zh-report-model': { state: 'report-model', language: 'zh-CN', theme: 'dark' },

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import type { RoleMemory } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
-import type { ReportFormat, ReportTemplate } from '../../contract/report'
+import { isUnaided, type ReportFormat, type ReportTemplate } from '../../contract/report'
 import type { AskMode, SessionEventView, SessionView } from '../../contract/session'
 import { mayAct } from '../../contract/session-transitions'
 import { shownLine, shownText } from '../../contract/shown-text'
@@ -26,6 +26,8 @@ export interface AskOptions {
   readonly session?: string
   /** A few cited sentences at once, without a plan. */
   readonly quick: boolean
+  /** By the language model alone: without the library. */
+  readonly modelOnly: boolean
   /** Language models, as `enginesNamed` reads them; the project's settings where there are none. */
   readonly model: readonly string[]
   /** What alone it is asked of, as `scopeNamed` reads it; the whole project where there is none. */
@@ -55,17 +57,11 @@ export async function ask(
   signal: AbortSignal,
 ): Promise<number> {
   const engines = await enginesNamed(connection, options.model)
-  const summary =
-    options.add.length > 0
-      ? (await addAndWait(connection, options.add, progress, signal)).summary
-      : await waitUntilIndexed(connection, progress, signal)
-  await sayFailures(connection, progress)
-  if (summary.passages === 0 && !(await hasAnswering(connection))) {
-    progress.say(progress.words.session.nothingIndexed)
+  if (!options.modelOnly && !(await readyLibrary(connection, options.add, progress, signal))) {
     return exitCode.nothingIndexed
   }
   const scope = options.only.length === 0 ? undefined : await scopeNamed(connection, options.only)
-  const mode = options.quick ? 'quick' : 'research'
+  const mode = options.modelOnly ? 'modelOnly' : options.quick ? 'quick' : 'research'
   if (options.session !== undefined) {
     if (scope !== undefined) await connection.call('session.setScope', { sessionId: options.session, scope })
     if (options.writeFiles !== undefined) {
@@ -85,6 +81,23 @@ export async function ask(
     ...(options.writeFiles !== undefined && { writesFiles: options.writeFiles }),
   })
   return followToReport(connection, sessionId, options, progress, signal)
+}
+
+/** Adds what is to be added and waits until the library is indexed. Answers whether there is anything to ask, and says if not. */
+async function readyLibrary(
+  connection: Connection,
+  add: readonly string[],
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const summary =
+    add.length > 0
+      ? (await addAndWait(connection, add, progress, signal)).summary
+      : await waitUntilIndexed(connection, progress, signal)
+  await sayFailures(connection, progress)
+  const isAskable = summary.passages > 0 || (await hasAnswering(connection))
+  if (!isAskable) progress.say(progress.words.session.nothingIndexed)
+  return isAskable
 }
 
 /** Asks more of a finished session; says how the question is read where that is not as it was typed. */
@@ -269,7 +282,10 @@ async function writeOutcome(
   await writeOutput(out, Buffer.from(text, encoding))
   const { supported, claims } = view.report
   const { number } = progress.speech.format
-  progress.say(progress.words.session.written(out, number(claims), number(supported)))
+  const { session } = progress.words
+  progress.say(
+    isUnaided(view.report) ? session.writtenUnaided(out) : session.written(out, number(claims), number(supported)),
+  )
 }
 
 /** Every line that the session's log has now. */

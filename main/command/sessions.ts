@@ -26,6 +26,11 @@ export function defineSessions({
     .argument('<question>')
     .option('--add <path...>', help.askAdd, [])
     .option('--quick', help.askQuick, false)
+    .addOption(
+      new Option('--model-only', help.askModelOnly)
+        .default(false)
+        .conflicts(['quick', 'add', 'only', 'template', 'interactive']),
+    )
     .option('--template <name>', help.askTemplate, values.template)
     .option('--session <id>', help.askSession)
     .option('--only <name>', help.askOnly, values.oneMore, [])

@@ -8,11 +8,13 @@ export { takeExam } from './model/exam'
 export type { ToolsOf } from './model/offered-tools'
 export { withInstructions } from './model/prompts/instructions'
 export type { SessionModel, TurnRequest } from './model/session-model'
+export { modelNotChosen } from './model-not-chosen'
 export { callPlaceOf, queryPlaceOf } from './places/answers'
 export type {
   AllocatedResource,
   AskableResource,
   CallTool,
+  EarlierAnswer,
   Evidence,
   FinishedStep,
   Inquiry,

@@ -11,7 +11,7 @@ import type { CallRequest, CallResult } from '../tools'
 /** A question with what the person added in clarification rounds. */
 export interface Inquiry {
   readonly question: string
-  /** Left out: research. A quick answer is a step for each part of the question, and a summary. */
+  /** Left out: research. A quick answer is a step for each part of the question, and a summary; a model alone needs no step. */
   readonly mode?: AskMode
   /** Rounds of the session's first question. */
   readonly clarifications: readonly ClarificationRound[]
@@ -104,6 +104,12 @@ export interface PlanInput {
   readonly given?: GivenContext | undefined
 }
 
+/** A question that a session asked before, and what it answered in short. */
+export interface EarlierAnswer {
+  readonly question: string
+  readonly answer: string
+}
+
 export interface ReportInput {
   readonly inquiry: Inquiry
   /** In plan order. */
@@ -119,6 +125,8 @@ export interface ReportInput {
   /** Sources that the first look found nearest, best first: named where nothing answers. */
   readonly nearby?: readonly string[]
   readonly given?: GivenContext | undefined
+  /** Of a question that a language model answers alone: what was asked and answered before it, oldest first. */
+  readonly conversation?: readonly EarlierAnswer[]
 }
 
 /** Called with what is done out of how much, so that the window's progress moves. */
@@ -162,6 +170,7 @@ export interface ReasoningEngine {
     input: { readonly inquiry: Inquiry; readonly steps: readonly FinishedStep[] },
     options: ReasoningOptions,
   ): Promise<readonly string[]>
+  /** Throws `model.notChosen` where a language model is to answer alone and none is chosen to write. */
   writeReport(input: ReportInput, options: ReasoningOptions): Promise<ReportView>
   /** Checks every sentence against what it cites by reopening the source; answers the report with its verdicts. */
   verifyReport(report: ReportView, options: ReasoningOptions): Promise<ReportView>

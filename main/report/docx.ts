@@ -24,6 +24,7 @@ import {
   evidenceOf,
   matrixOf,
   noteOf,
+  notesOf,
   placeOf,
   type Rendering,
   renderingIn,
@@ -68,11 +69,7 @@ export async function reportToDocx(
 ): Promise<Uint8Array> {
   const rendering = renderingIn(language)
   const figureOf = await paintedFigures(report, rendering, paint)
-  const { wording, speech } = rendering
-  const notes = [wording.checked(report.supported, report.claims)]
-  if (report.writing !== undefined) notes.push(speech.fact({ kind: 'writtenByModel', values: report.writing }))
-  if (report.droppedCitations > 0) notes.push(wording.dropped(report.droppedCitations))
-  notes.push(wording.writtenBy(report.writtenAt.slice(0, 10)))
+  const { wording } = rendering
   const document = new Document({
     title: shownLine(report.title).trim(),
     creator: 'Quarry',
@@ -107,7 +104,7 @@ export async function reportToDocx(
           ...timelineBlocks(report, rendering, figureOf),
           ...matrixBlocks(report, rendering),
           ...citedOf(report.citations, rendering),
-          new Paragraph({ children: [said(notes.join(' '), { color: quiet })] }),
+          new Paragraph({ children: [said(notesOf(report, rendering), { color: quiet })] }),
         ],
       },
     ],

@@ -18,6 +18,7 @@ import {
   evidenceOf,
   matrixOf,
   noteOf,
+  notesOf,
   placeOf,
   type Rendering,
   renderingIn,
@@ -235,10 +236,6 @@ export function reportToHtml(report: ReportView, language: Language = report.lan
   const rendering = renderingIn(language)
   const { wording } = rendering
   const title = escapeHtml(report.title)
-  const notes = [wording.checked(report.supported, report.claims), wording.writtenBy(report.writtenAt.slice(0, 10))]
-  if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
-  if (report.writing !== undefined)
-    notes.splice(1, 0, rendering.speech.fact({ kind: 'writtenByModel', values: report.writing }))
   const evidence = evidenceOf(report, rendering)
   const rows = evidence.rows.map(({ n, cells: [statement = '', ...rest] }) => [
     `${escapeHtml(statement)} ${mark(n)}`,
@@ -268,7 +265,7 @@ ${stylesheet}</style>
 <main>
 <h1${langOf(report, rendering)}>${title}</h1>
 ${report.partial ? `<p class="partial">${escapeHtml(wording.partial)}</p>\n` : ''}${report.sections.map((section) => renderSection(section, report, rendering)).join('\n')}
-${table}${renderTimelines(report, rendering)}${renderMatrix(report, rendering)}${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
+${table}${renderTimelines(report, rendering)}${renderMatrix(report, rendering)}${cited}<footer><p>${escapeHtml(notesOf(report, rendering))}</p></footer>
 </main>
 </body>
 </html>

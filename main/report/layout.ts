@@ -2,7 +2,14 @@ import { computationOf } from '../../contract/compute'
 import { evidenceRowsOf } from '../../contract/evidence-rows'
 import type { Language } from '../../contract/language'
 import { type AnswerPlace, nameOfPlace } from '../../contract/place'
-import { type CitationView, isClaim, type ReportSentence, type ReportView, type Verdict } from '../../contract/report'
+import {
+  type CitationView,
+  isClaim,
+  isUnaided,
+  type ReportSentence,
+  type ReportView,
+  type Verdict,
+} from '../../contract/report'
 import { shownText } from '../../contract/shown-text'
 import { type Speech, speechIn, toldMatrix, wordsOfPlace } from '../../wording'
 
@@ -31,6 +38,8 @@ interface ExportWording {
   readonly isNew: string
   readonly edited: string
   readonly checked: (supported: number, claims: number) => string
+  /** At the end of what a language model wrote without the library. */
+  readonly unaided: (date: string) => string
   readonly partial: string
   readonly writtenBy: (date: string) => string
   readonly dropped: (count: number) => string
@@ -72,6 +81,7 @@ const english: ExportWording = {
   edited: 'edited by you',
   checked: (supported, claims) =>
     `${supported} of ${claims} cited ${claims === 1 ? 'sentence' : 'sentences'} confirmed by reopening the source.`,
+  unaided: (date) => `Written by a language model without the library on ${date}. Nothing in it was checked.`,
   partial: 'Partial report: the session was stopped before it was done.',
   writtenBy: (date) => `Written by Quarry on ${date}.`,
   dropped: (count) => `${count} citations pointed at nothing and were dropped.`,
@@ -107,6 +117,7 @@ const chinese: ExportWording = {
   isNew: '新增',
   edited: '由你修改',
   checked: (supported, claims) => `${claims} 个引用句中，${supported} 个已通过重新打开来源证实。`,
+  unaided: (date) => `由语言模型于 ${date} 在不使用资料库的情况下写成，未经核对。`,
   partial: '部分报告：研究在完成之前被停止。',
   writtenBy: (date) => `由 Quarry 写于 ${date}。`,
   dropped: (count) => `${count} 个引用没有指向任何内容，已去掉。`,
@@ -128,9 +139,20 @@ export function noteOf(sentence: ReportSentence, wording: ExportWording): string
   const notes = [
     sentence.isNew ? wording.isNew : null,
     sentence.edited ? wording.edited : null,
-    wording.verdict[sentence.verdict],
+    // Of what a model wrote without the library the report says so once, before all of it.
+    sentence.method === 'unaided' ? null : wording.verdict[sentence.verdict],
   ]
   return notes.filter((note) => note !== null).join(', ') || null
+}
+
+/** What an export says at its end of how the report was written and checked. */
+export function notesOf(report: ReportView, { wording, speech }: Rendering): string {
+  const { supported, claims, writing, droppedCitations } = report
+  const date = report.writtenAt.slice(0, 10)
+  const dropped = droppedCitations > 0 ? [wording.dropped(droppedCitations)] : []
+  if (isUnaided(report)) return [wording.unaided(date), ...dropped].join(' ')
+  const written = writing === undefined ? [] : [speech.fact({ kind: 'writtenByModel', values: writing })]
+  return [wording.checked(supported, claims), ...written, ...dropped, wording.writtenBy(date)].join(' ')
 }
 
 export interface ToldPlace {

@@ -10,6 +10,7 @@ import {
   evidenceOf,
   matrixOf,
   noteOf,
+  notesOf,
   placeOf,
   type Rendering,
   renderingIn,
@@ -120,11 +121,7 @@ export function reportToMarkdown(report: ReportView, language: Language = report
     })
     parts.push(`## ${wording.cited}\n\n${list.join('\n')}`)
   }
-  const notes = [wording.checked(report.supported, report.claims), wording.writtenBy(report.writtenAt.slice(0, 10))]
-  if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
-  if (report.writing !== undefined)
-    notes.splice(1, 0, rendering.speech.fact({ kind: 'writtenByModel', values: report.writing }))
-  parts.push(`---\n\n${notes.join(' ')}`)
+  parts.push(`---\n\n${notesOf(report, rendering)}`)
   return `${parts.join('\n\n')}\n`
 }
 

@@ -10,6 +10,7 @@ import { insertBranch } from './repository/branches'
 import { copyStanding } from './repository/copy-session'
 import { appendEvent } from './repository/events'
 import { readHistory } from './repository/history'
+import { modeOf } from './repository/inquiry'
 import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
 import { readSteps } from './repository/plans'
@@ -39,13 +40,15 @@ export async function branchSession(
     const standing = standingAt(await readHistory(transaction, from), checkpointId)
     const { checkpoint, plan, addedRounds } = standing
     const isRevised = mode === 'revisePlan'
-    if (isRevised && plan === null) {
+    const questions = await readQuestions(transaction, from)
+    const isUnaided =
+      checkpoint.kind === 'report' && modeOf(questions.slice(0, checkpoint.reportVersion)) === 'modelOnly'
+    if (isRevised && (plan === null || isUnaided)) {
       throw new QuarryError('plan.invalid', 'This checkpoint has no plan.', { context: { checkpointId } })
     }
     const { stepsDone: _done, stepsTotal: _total, ...point } = checkpoint
     const { reportVersion } = checkpoint
     const state = stateOf(standing, mode)
-    const questions = await readQuestions(transaction, from)
     const copy = { projectId, from, to }
     await insertBranch(
       transaction,

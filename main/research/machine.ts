@@ -219,7 +219,7 @@ export const researchMachine = setup({
       invoke: {
         src: 'assessQuestion',
         input: roleInput,
-        onDone: oneOf('coordinating', 'awaitingClarification', 'investigating', 'planning'),
+        onDone: oneOf('coordinating', 'awaitingClarification', 'investigating', 'planning', 'reporting'),
         onError: fail,
       },
       on: { STOP: 'stopping' },
@@ -410,7 +410,7 @@ export const researchMachine = setup({
               if (event.type !== 'FOLLOW_UP') throw new Error(`No question in ${event.type}.`)
               return { sessionId: context.sessionId, question: event.question }
             },
-            onDone: oneOf('done', 'investigating', 'planning'),
+            onDone: oneOf('done', 'investigating', 'planning', 'reporting'),
             onError: fail,
           },
         },

@@ -40,7 +40,8 @@ export async function editSections(
   const claim = claimsIn(sections).find(({ id }) => id === edit.sentenceId)
   if (claim === undefined) throw missing()
   const original = claim.edited?.original ?? claim.text
-  const edited = await check({ ...claim, text: edit.text, method: 'rules', verdict: 'unchecked', edited: { original } })
+  const method = claim.method === 'unaided' ? claim.method : 'rules'
+  const edited = await check({ ...claim, text: edit.text, method, verdict: 'unchecked', edited: { original } })
   return sections.map((section) => ({
     ...section,
     sentences: section.sentences.map((one) => (one.id === claim.id ? edited : one)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WrittenRule } from '../../contract/calls'
+import { isWrittenByModel } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { PluginHook } from '../../contract/plugin'
 import { type Claim, claimsIn } from '../../contract/report'
@@ -8,7 +9,7 @@ import { mayAct } from '../../contract/session-transitions'
 import type { LibrarySummary } from '../../contract/source'
 import { createSessionHooks, type HookedPlugin } from '../plugins'
 import type { Pool } from '../pool'
-import type { ReasoningEngine } from '../reasoning'
+import { modelNotChosen, type ReasoningEngine } from '../reasoning'
 import type { Database } from '../store'
 import {
   type Breakers,
@@ -36,7 +37,8 @@ import { editSections } from './report-edits'
 import { listBranches, readOrigin } from './repository/branches'
 import { appendEvent, inOwnWords } from './repository/events'
 import { recordChoice } from './repository/evidence-choices'
-import { insertQuestion } from './repository/messages'
+import { modeOf } from './repository/inquiry'
+import { insertQuestion, readQuestions } from './repository/messages'
 import { keepsPlace } from './repository/observations'
 import { readNewestPlan } from './repository/plans'
 import { countCitations, readReport, writeEdit } from './repository/reports'
@@ -106,6 +108,16 @@ export interface ResearchOptions {
   readonly clock?: () => Date
   /** How long a person may think about what services ask during one call; as usual where it is left out. */
   readonly patienceMs?: number
+}
+
+/** Throws where a language model cannot answer alone: nothing is asked, or none is chosen to write. */
+function requireWriter(question: string, engine: string, { roleEngines }: SessionSettings): void {
+  if (question.trim() === '') {
+    throw new QuarryError('input.invalid', 'There is no question.', {
+      context: { problem: 'tooShort', field: 'question', limit: 1 },
+    })
+  }
+  if (!isWrittenByModel(engine, roleEngines)) throw modelNotChosen()
 }
 
 const defaultSettings: SessionSettings = { clarify: true, autoAccept: false }
@@ -207,6 +219,7 @@ export function createResearch(options: ResearchOptions): Research {
     undoCalls: createUndoCalls({ database, projectId, tools, judge, now }),
     programCalls: { ...programCalls, call: (request) => log.keep('', programCalls.call(request)) },
     async start({ question, mode = 'research', settings = defaultSettings, engine: chosen = engine.name }) {
+      if (mode === 'modelOnly') requireWriter(question, chosen, settings)
       const sessionId = randomUUID()
       await database.transaction(async (transaction) => {
         const at = now()
@@ -240,8 +253,19 @@ export function createResearch(options: ResearchOptions): Research {
       }
       await command(sessionId, { type: 'RESUME' }, 'resuming')
     },
-    followUp: (sessionId, question) => command(sessionId, { type: 'FOLLOW_UP', question }, 'a follow-up question'),
+    async followUp(sessionId, question) {
+      if (question.mode === 'modelOnly') {
+        const session = await readSession(database, projectId, sessionId)
+        requireWriter(question.question, session.engine, session.settings)
+      }
+      await command(sessionId, { type: 'FOLLOW_UP', question }, 'a follow-up question')
+    },
     async update(sessionId, redo) {
+      if (modeOf(await readQuestions(database, sessionId)) === 'modelOnly') {
+        throw new QuarryError('plan.invalid', 'This answer has no steps that could run again.', {
+          context: { problem: 'noSteps' },
+        })
+      }
       const steps = (await readNewestPlan(database, sessionId))?.steps ?? []
       if (redo !== undefined && !steps.some(({ id, skipped }) => id === redo.stepId && !skipped)) {
         throw new QuarryError('plan.invalid', 'The plan has no such step.', { context: { stepId: redo.stepId } })

@@ -69,7 +69,7 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
     async contextTokens(signal) {
       return (await models.contextTokens(place, signal)) - estimateTokens(instructions)
     },
-    async take(asked, signal) {
+    async take(asked, signal, problemOf) {
       const language = asked.prompt.endsWith('zh-CN') ? 'zh-CN' : 'en'
       const turn = { ...asked, messages: withInstructions(asked.messages, instructions, language) }
       const { messages, maxTokens, schema, tools } = turn
@@ -92,6 +92,8 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
           if (turn.role === 'write' && !signal.aborted) onDraft(soFar)
         }
         said = await forPurpose({ sessionId }, () => models.generate(place, request, { signal, onText }))
+        const problem = problemOf?.(said) ?? null
+        if (problem !== null) throw problem
       } catch (error) {
         // One that nobody wanted any more was cut off: its row says so by having no end.
         signal.throwIfAborted()

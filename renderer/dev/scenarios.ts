@@ -151,6 +151,42 @@ const updatedReport = {
     }),
 }
 
+const unaidedReport: typeof report = {
+  ...report,
+  sections: [
+    {
+      kind: 'summary',
+      sentences: [
+        {
+          id: 's1',
+          citations: [],
+          paragraph: 0,
+          method: 'none',
+          fact: { kind: 'writtenUnaided', values: { model: 'llama3.2:3b', hasEarlier: false } },
+        },
+        ...[
+          'A blunt nose pushes the shock wave away from the body, so that most of the heat stays in the air.',
+          'The heating at the stagnation point falls with the square root of the nose radius.',
+          'I am not sure how well that fits measurements in a shock tube.',
+        ].map((text, at) => ({
+          id: `s${at + 2}`,
+          text,
+          citations: [],
+          paragraph: at < 2 ? 1 : 2,
+          verdict: 'unchecked' as const,
+          method: 'unaided' as const,
+          reason: null,
+        })),
+      ],
+    },
+  ],
+  citations: [],
+  supported: 0,
+  claims: 0,
+  droppedCitations: 1,
+  sourceDates: [],
+}
+
 export const scenarios: Record<string, Scenario> = {
   empty: { library: 'empty', session: null },
   locked: {
@@ -448,6 +484,22 @@ export const scenarios: Record<string, Scenario> = {
           section.kind === 'summary' ? { ...section, sentences: [...section.sentences, modelFellShort] } : section,
         ),
       },
+    },
+  },
+  /** By a language model alone, without the library. */
+  'report-unaided': {
+    library: 'full',
+    session: {
+      ...finished,
+      engine: 'model:1/llama3.2:3b',
+      modelUse: { turns: 1, tokens: 412 },
+      stepsDone: 0,
+      stepsTotal: 0,
+      plan: null,
+      investigation: null,
+      evidence: [],
+      asked: finished.asked.map((asked) => ({ ...asked, mode: 'modelOnly' })),
+      report: unaidedReport,
     },
   },
   /** Brought up to date, with evidence that a person chose. */

@@ -41,8 +41,9 @@ test('a dropped GGUF file is a model: the settings say whether it fits and what 
 
 const notes = '# Trials\n\nThe first trial of the heat pump began in 1969 at Chur.\n'
 
-/** A model that corrects the year in the document that it is shown. */
+/** A model that corrects the year in the document that it is shown, and knows what cork is. */
 function correcting({ messages, ...asked }: Asked): Reply {
+  if (messages[0]?.content.startsWith('You answer a question from what you know')) return { text: 'Cork is bark [1].' }
   const role = roleOf({ messages })
   if (role === 'plan')
     return { text: JSON.stringify({ steps: [{ title: 'The trial', query: 'first trial heat pump Chur', after: [] }] }) }
@@ -97,6 +98,16 @@ test('a model that may write changes a file once the person allowed what the car
   await page.getByTestId('answer-view').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone:').first()).toBeVisible()
   expect(await readFile(file, 'utf8')).toBe(notes)
+
+  await page.getByTestId('follow-up').getByRole('radio', { name: 'Model only' }).click()
+  await page.locator('#follow-up').fill('What is cork?')
+  await page.keyboard.press('Enter')
+  const report = page.getByTestId('report')
+  await expect(report).toContainText('Written without the library. Nothing was checked.', { timeout: 60_000 })
+  await expect(report.locator('[data-sentence]')).toHaveText([
+    /^“tiny” wrote this without your library/,
+    /^Cork is bark\./,
+  ])
   await quarry.close()
   served.close()
 })

@@ -57,6 +57,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   dropFiles: () => 'Add files or a folder, then resume.',
   retrySteps: () => 'Select Retry to run the steps again.',
   addMissing: () => 'Add what is missing, then resume.',
+  chooseModel: () =>
+    'Choose a language model beside the question, in Settings or with --model. Without one, ask for a quick answer or for research.',
   waitForReport: () => 'Wait until the report is written, or stop the session to get what there is.',
   otherFolderForReport: () => 'Choose another folder or free some space. Quarry still has what you wanted to save.',
   // The pool

@@ -83,6 +83,10 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     const were = unsupported === 1 ? '1 is' : `${format.number(unsupported)} are`
     return `${wrote} ${were} not supported by what ${unsupported === 1 ? 'it cites' : 'they cite'} and ${unsupported === 1 ? 'was' : 'were'} ${isMarked ? 'marked' : 'left out'}.`
   },
+  writtenUnaided: ({ model, hasEarlier }) =>
+    hasEarlier
+      ? `“${model}” wrote this without your library, from what it knows itself and what this session answered before. It cites nothing, and nothing in it was checked.`
+      : `“${model}” wrote this without your library, from what it knows itself. It cites nothing, and nothing in it was checked.`,
   modelFellShort: ({ model, wrote, error }, { errorPhrase }) => {
     const because = errorPhrase(error).replace(/\.$/, '')
     return wrote

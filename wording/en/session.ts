@@ -40,6 +40,7 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   citationsMade: ({ count }, { format }) => (count === 1 ? '1 citation' : `${format.number(count)} citations`),
   sentencesChecked: ({ supported, claims }, { format }) =>
     `${format.number(supported)} of ${format.number(claims)} supported`,
+  nothingToCheck: () => 'nothing to check: written without the library',
   pluginNoted: ({ plugin, note }) => `“${plugin}”: ${note}`,
   pluginChangedPlan: ({ plugin, added, dropped }) =>
     [

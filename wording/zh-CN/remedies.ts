@@ -56,6 +56,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   dropFiles: () => '把文件或文件夹拖到窗口上，然后继续。',
   retrySteps: () => '选择“重试”，重新执行这些步骤。',
   addMissing: () => '补上缺少的内容，然后继续。',
+  chooseModel: () => '请在问题旁、设置中或用 --model 选择语言模型；没有模型时，可选择快速回答或研究。',
   waitForReport: () => '等报告写完，或停止会话以得到已有的部分。',
   otherFolderForReport: () => '选择另一个文件夹，或腾出一些空间；要保存的内容仍在 Quarry 中。',
   // The pool

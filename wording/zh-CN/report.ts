@@ -75,6 +75,10 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     if (unsupported === 0) return wrote
     return `${wrote}其中 ${format.number(unsupported)} 个得不到所引段落的支持，已${isMarked ? '标出' : '删除'}。`
   },
+  writtenUnaided: ({ model, hasEarlier }) =>
+    hasEarlier
+      ? `“${model}”未使用资料库，仅凭自身知识和本会话此前的问答写成以下内容：没有引用，也未经核对。`
+      : `“${model}”未使用资料库，仅凭自身知识写成以下内容：没有引用，也未经核对。`,
   modelFellShort: ({ model, wrote, error }, { errorPhrase }) => {
     const because = errorPhrase(error).replace(/。$/, '')
     return wrote

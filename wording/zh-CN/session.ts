@@ -40,6 +40,7 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   citationsMade: ({ count }, { format }) => `${format.number(count)} 处引用`,
   sentencesChecked: ({ supported, claims }, { format }) =>
     `${format.number(claims)} 句中 ${format.number(supported)} 句有依据`,
+  nothingToCheck: () => '未使用资料库，没有可核对的内容',
   pluginNoted: ({ plugin, note }) => `插件“${plugin}”：${note}`,
   pluginChangedPlan: ({ plugin, added, dropped }) =>
     [

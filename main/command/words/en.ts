@@ -65,6 +65,8 @@ language. Beside the open app, commands use the app's own library.`,
       'form of the report: report, brief (answer and findings) or review (source by source); report if left out',
     askOnly:
       'use only this: a folder or file of the library by its path, or a resource by its name or ID; can be repeated',
+    askModelOnly:
+      'have the language model answer alone, without the library: nothing is cited or checked; needs a model (--model or the project’s settings)',
     askQuick: 'answer at once with a few cited sentences, without a plan',
     askSession: 'ask a finished session a follow-up; its report gets a new version, earlier ones are kept',
     add: 'index files and folders; add databases, API descriptions, tools and MCP servers',
@@ -279,6 +281,7 @@ language. Beside the open app, commands use the app's own library.`,
     understood: (question: string) => `Understood as: ${question}`,
     written: (file: string, claims: string, supported: string) =>
       `${file}: ${plural(claims, 'cited sentence', 'cited sentences')}, ${supported} verified in their sources`,
+    writtenUnaided: (file: string) => `${file}: written without the library; nothing was checked`,
     waitsFor: (what: string) => `The session is waiting for: ${what}`,
     reviewOfPlan: 'a review of its plan',
     addMissing:

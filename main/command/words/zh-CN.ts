@@ -44,6 +44,7 @@ export const zhCN: TerminalWords = {
     whyReport: '报告的版本（默认：最新）',
     askTemplate: '报告的形式：report（报告）、brief（简报：答案与要点）或 review（逐个来源综述）；默认为 report',
     askOnly: '只使用此项：资料库中的文件夹或文件（路径），或资源（名称或 ID）；可重复使用',
+    askModelOnly: '由语言模型独自回答，不使用资料库：没有引用，也不核对；需要模型（--model 或项目设置）',
     askQuick: '不做计划，立即用几个带引用的句子回答',
     askSession: '就已完成的会话继续提问；报告增加一个新版本，旧版本保留',
     add: '索引文件和文件夹；添加数据库、API 描述、工具和 MCP 服务器',
@@ -249,6 +250,7 @@ export const zhCN: TerminalWords = {
     review: '按回车接受，或写下要修改的内容：',
     understood: (question) => `理解为：${question}`,
     written: (file, claims, supported) => `${file}：${claims} 个带引用的句子，其中 ${supported} 个已在来源中核实`,
+    writtenUnaided: (file) => `${file}：未使用资料库写成，内容未经核对`,
     waitsFor: (what) => `会话正在等待：${what}`,
     reviewOfPlan: '对计划的审阅',
     addMissing:

@@ -1,5 +1,6 @@
 import { quotesOnly } from '../../../contract/engine'
 import { meaningsIn, withMeanings } from '../../language'
+import { modelNotChosen } from '../model-not-chosen'
 import type { ReasoningEngine, StepInput } from '../port'
 import { verifyReport } from '../verification/verify-report'
 import { assessQuestion } from './assess'
@@ -68,6 +69,8 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
     },
     async writeReport(input, options) {
       options.signal.throwIfAborted()
+      // Who asked for a language model alone is never given quotations in its name.
+      if (input.inquiry.mode === 'modelOnly') throw modelNotChosen()
       return writeReport(input, options, now())
     },
     verifyReport: (report, options) => verifyReport(report, library.readSourceText, options),

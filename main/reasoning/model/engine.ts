@@ -2,6 +2,7 @@ import { QuarryError } from '../../../contract/errors'
 import type { ModelRole } from '../../../contract/model-turn'
 import { isClaim, type ReportView } from '../../../contract/report'
 import type { ReasoningEngine, StepFindings } from '../port'
+import { answerUnaided } from './answer-unaided'
 import { assessWithModel } from './assess'
 import { type GatheringPorts, gatherWithModel } from './gather'
 import { judgeWithModel } from './judge'
@@ -21,7 +22,12 @@ export interface ModelEnginePorts extends GatheringPorts {
  * The roles that language models play, over an engine that needs none: that one plays the others, finds what a model
  * works from, and stands in where a model fails, which the session's log says.
  */
-export function createModelEngine(base: ReasoningEngine, models: RoleModels, ports: ModelEnginePorts): ReasoningEngine {
+export function createModelEngine(
+  base: ReasoningEngine,
+  models: RoleModels,
+  ports: ModelEnginePorts,
+  now: () => Date = () => new Date(),
+): ReasoningEngine {
   return {
     ...base,
     async assessQuestion(inquiry, options) {
@@ -50,8 +56,11 @@ export function createModelEngine(base: ReasoningEngine, models: RoleModels, por
       return played(model, { role: 'research', about, byModel, byRules: () => soFar }, options.signal)
     },
     async writeReport(input, options) {
-      const quoted = await base.writeReport(input, options)
       const { write: model } = models
+      if (input.inquiry.mode === 'modelOnly' && model !== undefined) {
+        return answerUnaided(model, input, now(), options.signal)
+      }
+      const quoted = await base.writeReport(input, options)
       // Where nothing was found there is nothing to write from, and who stops a session wants no more to begin.
       const isWritable = !input.partial && quoted.sections.some(({ sentences }) => sentences.some(isClaim))
       if (!isWritable || model === undefined) return quoted

@@ -1,3 +1,4 @@
+import type { QuarryError } from '../../../contract/errors'
 import type { ModelRequest, ModelTurn } from '../../../contract/language-model'
 import type { ModelRole } from '../../../contract/model-turn'
 
@@ -18,8 +19,13 @@ export interface SessionModel {
   /**
    * Has the model answer. A turn that the session finished before is read from its rows and not asked again. Throws
    * `model.*`, `resource.*`, `egress.denied`, `cancelled` and the signal's reason.
+   * @param problemOf what makes an answer unusable: it ends the turn as failed, so that a retry asks anew
    */
-  take(turn: TurnRequest, signal: AbortSignal): Promise<Pick<ModelTurn, 'text' | 'finish' | 'calls'>>
+  take(
+    turn: TurnRequest,
+    signal: AbortSignal,
+    problemOf?: (said: Pick<ModelTurn, 'text' | 'finish'>) => QuarryError | null,
+  ): Promise<Pick<ModelTurn, 'text' | 'finish' | 'calls'>>
   /** Writes into the session's log that rules took the model's place in a role, and why. */
   noteByRules(role: Exclude<ModelRole, 'write'>, about: string, error: unknown): Promise<void>
 }

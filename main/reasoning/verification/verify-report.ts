@@ -3,7 +3,7 @@ import type { AnswerPlace, SourcePlace } from '../../../contract/place'
 import {
   type CitationView,
   type Claim,
-  claimsIn,
+  checkableIn,
   isClaim,
   type ReportSentence,
   type ReportView,
@@ -84,7 +84,7 @@ function judgeByRules(sentence: Claim, reopened: readonly Reopened[]): Judgement
 /**
  * Checks every sentence of a report by reopening what it cites, never against the text that the report itself keeps.
  * Verbatim sentences letter by letter, others by rules, what cites a query or call by its rows or result; sentences of
- * Quarry's own make no claim and stay unchecked.
+ * Quarry's own, and of a model without the library, stay unchecked.
  */
 export async function verifyReport(
   report: ReportView,
@@ -106,7 +106,7 @@ export async function verifyReport(
     options.onProgress?.(done, report.citations.length)
   }
   const judge = (sentence: ReportSentence): ReportSentence => {
-    if (!isClaim(sentence)) return sentence
+    if (!isClaim(sentence) || sentence.method === 'unaided') return sentence
     const unknown = sentence.citations.find((n) => !places.has(n))
     if (unknown !== undefined)
       return { ...sentence, verdict: 'insufficient', reason: { kind: 'citationUnknown', values: { n: unknown } } }
@@ -118,7 +118,7 @@ export async function verifyReport(
     return { ...sentence, ...judgement }
   }
   const sections = report.sections.map((section) => ({ ...section, sentences: section.sentences.map(judge) }))
-  const claims = claimsIn(sections)
+  const claims = checkableIn(sections)
   return {
     ...report,
     sections,

@@ -1,7 +1,12 @@
+import type { AskedQuestion, AskMode } from '../../../contract/session'
 import type { SessionScope } from '../../../contract/session-scope'
 import type { Inquiry } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { readQuestions, readRounds } from './messages'
+
+/** How the last question is worked on: an update as what it answers once more. */
+export const modeOf = (questions: readonly AskedQuestion[]): AskMode =>
+  questions.flatMap(({ mode }) => (mode === 'update' ? [] : [mode])).at(-1) ?? 'research'
 
 /** The question that is worked on, those before it, and the rounds that a person answered. */
 export async function readInquiry(executor: SqlExecutor, sessionId: string): Promise<Inquiry> {
@@ -19,7 +24,7 @@ export async function readInquiry(executor: SqlExecutor, sessionId: string): Pro
   while (earlier.length > 0 && earlier.at(-1) === last?.text) earlier.pop()
   return {
     question: last?.text ?? '',
-    mode: questions.findLast(({ mode }) => mode !== 'update')?.mode === 'quick' ? 'quick' : 'research',
+    mode: modeOf(questions),
     neverUse: row?.never_use ?? [],
     scope: row?.scope ?? undefined,
     earlier,

@@ -1,7 +1,7 @@
 import { QuarryError } from '../../../contract/errors'
 import { ownToolPrefix } from '../../../contract/file-change'
 import type { Place } from '../../../contract/place'
-import { type CitationView, claimsIn, type ReportVersion, type ReportView } from '../../../contract/report'
+import { type CitationView, checkableIn, type ReportVersion, type ReportView } from '../../../contract/report'
 import { asJson, type SqlExecutor } from '../../store'
 import { citedIn } from '../report-edits'
 
@@ -150,7 +150,7 @@ export async function writeEdit(
   if (body === undefined || next === undefined || earlier.length !== edits) {
     throw new QuarryError('session.wrongState', 'The report has changed meanwhile.', { context: { sessionId, edits } })
   }
-  const claims = claimsIn(next)
+  const claims = checkableIn(next)
   const edited: StoredReport = {
     ...body,
     sections: next,

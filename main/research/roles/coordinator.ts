@@ -1,11 +1,17 @@
 import { QuarryError } from '../../../contract/errors'
-import { type ClarificationRound, usualClarificationRounds } from '../../../contract/session'
+import {
+  type AskMode,
+  type ClarificationRound,
+  type SessionState,
+  usualClarificationRounds,
+} from '../../../contract/session'
 import type { SessionScope } from '../../../contract/session-scope'
 import { countUnderWay, type LibrarySummary } from '../../../contract/source'
+import type { Inquiry } from '../../reasoning'
 import { abortable } from '../../threads'
 import { inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
-import { insertAnswer, insertRound, readRounds } from '../repository/messages'
+import { insertAnswer, insertRound, readRounds, type StoredRound } from '../repository/messages'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import type { RoleInput, RowsMoved } from '../role'
@@ -45,17 +51,23 @@ function askForMaterial(round: number, summary: LibrarySummary): AskedRound {
   }
 }
 
-/** Decides whether the question can be worked on, or what to ask. Writes the round, or the way to investigating. */
-export async function assessQuestion(
+/** Where a question goes that can be worked on. */
+const ways = { quick: 'planning', research: 'investigating', modelOnly: 'reporting' } as const satisfies Record<
+  AskMode,
+  SessionState
+>
+
+/** What to ask back; null where the question can be worked on. Throws `index.empty` where there is nothing to search. */
+async function roundFor(
   context: RoleContext,
   { sessionId, onProgress }: RoleInput,
+  rounds: readonly StoredRound[],
+  inquiry: Inquiry,
   signal: AbortSignal,
-): Promise<RowsMoved> {
+): Promise<AskedRound | null> {
   const { database, projectId } = context
   const engine = await context.engineOf(sessionId)
   const session = await readSession(database, projectId, sessionId)
-  const rounds = await readRounds(database, sessionId)
-  const inquiry = await readInquiry(database, sessionId)
   const { scope } = inquiry
   const summary = await summaryWithin(context, scope)
   const isQuick = inquiry.mode === 'quick'
@@ -67,25 +79,25 @@ export async function assessQuestion(
   const mayAsk = isOpen && !isAnswerable
   if (summary.passages === 0 && !isAnswerable && (isQuick || !clarify || scope !== undefined))
     throw emptyIndex(summary, scope)
-  let asked: AskedRound | null = null
-  if (mayAsk) {
-    asked =
-      summary.passages === 0
-        ? askForMaterial(rounds.length + 1, summary)
-        : await abortable(
-            engine.assessQuestion(inquiry, {
-              signal,
-              onProgress: progressUntil(signal, onProgress),
-            }),
-            signal,
-          )
-  }
+  if (!mayAsk) return null
+  if (summary.passages === 0) return askForMaterial(rounds.length + 1, summary)
+  return abortable(engine.assessQuestion(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }), signal)
+}
+
+/** Decides whether the question can be worked on, or what to ask. Writes the round, or the way on. */
+export async function assessQuestion(context: RoleContext, input: RoleInput, signal: AbortSignal): Promise<RowsMoved> {
+  const { database, projectId } = context
+  const { sessionId } = input
+  const rounds = await readRounds(database, sessionId)
+  const inquiry = await readInquiry(database, sessionId)
+  const { mode = 'research' } = inquiry
+  // Without the library it does not matter what that holds.
+  const asked = mode === 'modelOnly' ? null : await roundFor(context, input, rounds, inquiry, signal)
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
     const move = { projectId, sessionId, from: 'coordinating', at: context.now() } as const
     if (asked === null) {
-      const to = isQuick ? 'planning' : 'investigating'
-      await moveSession(transaction, { ...move, to, event: { type: 'question.accepted' } })
+      await moveSession(transaction, { ...move, to: ways[mode], event: { type: 'question.accepted' } })
     } else {
       const round = { ...asked, round: rounds.length + 1 }
       await insertRound(transaction, projectId, sessionId, round, move.at)

@@ -1,4 +1,4 @@
-import type { AskedQuestion, NextVersion } from '../../../contract/session'
+import type { AskedQuestion, NextVersion, SessionState } from '../../../contract/session'
 import { standAlone } from '../../language'
 import { workingQuestion } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
@@ -28,6 +28,11 @@ async function nextQuestion(executor: SqlExecutor, sessionId: string, next: Next
   return { text, typed: text === question ? null : question, mode }
 }
 
+function wayOf(mode: AskedQuestion['mode'], isInvestigated: boolean): SessionState {
+  if (mode === 'modelOnly') return 'reporting'
+  return mode === 'research' && !isInvestigated ? 'investigating' : 'planning'
+}
+
 /** Writes what a person asks once the report is finished: the session goes on towards the report's next version. */
 export async function recordFollowUp(
   { database, projectId, now }: RoleContext,
@@ -42,7 +47,7 @@ export async function recordFollowUp(
       projectId,
       sessionId,
       from: 'done',
-      to: asked.mode === 'research' && investigation === null ? 'investigating' : 'planning',
+      to: wayOf(asked.mode, investigation !== null),
       event: {
         type: asked.mode === 'update' ? 'update.asked' : 'followUp.asked',
         detail: inOwnWords(asked.redo?.query ?? asked.text),

@@ -1,12 +1,13 @@
 import { QuarryError } from '../../../contract/errors'
-import { isClaim, type ReportSentence, type ReportView, remarkKindsIn } from '../../../contract/report'
+import { isClaim, isUnaided, type ReportSentence, type ReportView, remarkKindsIn } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { SessionState } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
-import { type Evidence, workingQuestion } from '../../reasoning'
+import { type Evidence, type Inquiry, workingQuestion } from '../../reasoning'
 import { abortable } from '../../threads'
 import { markChanges } from '../changes'
 import type { LeaseRequest } from '../lease'
+import { readConversation } from '../repository/conversation'
 import { readGivenItems } from '../repository/given'
 import { readInquiry } from '../repository/inquiry'
 import { readLastQuestion, readSaid } from '../repository/messages'
@@ -21,6 +22,19 @@ import type { RoleContext } from './context'
 import { namesOf, withDates } from './dated'
 import { giveContext, withRemembered } from './given'
 import { progressUntil, roleRequest, taskIds } from './working'
+
+/** A report that needs nothing of the library: the question, and what the session asked and answered before. */
+async function composeUnaided(
+  { database, engineOf }: RoleContext,
+  { sessionId, onProgress }: RoleInput,
+  inquiry: Inquiry,
+  signal: AbortSignal,
+): Promise<ReportView> {
+  const engine = await engineOf(sessionId)
+  const conversation = await readConversation(database, sessionId)
+  const options = { signal, onProgress: progressUntil(signal, onProgress) }
+  return abortable(engine.writeReport({ inquiry, steps: [], partial: false, conversation }, options), signal)
+}
 
 const remarksOf = (facts: readonly RemarkFact[], id: string, first: number): ReportSentence[] =>
   facts.map((fact, at) => ({
@@ -66,9 +80,10 @@ async function compose(
   signal: AbortSignal,
 ): Promise<ReportView> {
   const { database, engineOf, projectId } = context
+  const inquiry = await readInquiry(database, sessionId)
+  if (inquiry.mode === 'modelOnly') return composeUnaided(context, { sessionId, onProgress }, inquiry, signal)
   const engine = await engineOf(sessionId)
   const { investigation, settings, reportVersion } = await readSession(database, projectId, sessionId)
-  const inquiry = await readInquiry(database, sessionId)
   const isUsed = ({ place }: Pick<Evidence, 'place'>): boolean =>
     place.kind !== 'source' || inquiry.neverUse?.includes(place.sourceId) !== true
   const steps = (await readFinishedSteps(database, sessionId)).map(({ step, findings }) => ({
@@ -161,9 +176,13 @@ function recorder(
     return database.transaction(async (transaction) => {
       signal.throwIfAborted()
       const at = now()
+      const { supported, claims, citations } = report
+      const checked: SessionEventFact = isUnaided(report)
+        ? { kind: 'nothingToCheck', values: {} }
+        : { kind: 'sentencesChecked', values: { supported, claims } }
       const detail: SessionEventFact = isWritten
-        ? { kind: 'sentencesChecked', values: { supported: report.supported, claims: report.claims } }
-        : { kind: 'citationsMade', values: { count: report.citations.length } }
+        ? checked
+        : { kind: 'citationsMade', values: { count: citations.length } }
       await moveSession(transaction, { projectId, sessionId, from, to, event: { type, detail }, at })
       const { reportVersion: version } = await readSession(transaction, projectId, sessionId)
       if (isWritten) await updateReport(transaction, { sessionId, version }, report, at)
@@ -176,7 +195,8 @@ function recorder(
 
 /** What a finished report leaves behind for later sessions. */
 async function learn({ database, projectId, memory }: RoleContext, sessionId: string, report: ReportView) {
-  if (memory === undefined) return null
+  // What a model says from nowhere is worth remembering to nobody.
+  if (memory === undefined || isUnaided(report)) return null
   const { reportVersion: version } = await readSession(database, projectId, sessionId)
   const question = workingQuestion(await readInquiry(database, sessionId))
   const said = await readSaid(database, sessionId)

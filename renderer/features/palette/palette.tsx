@@ -23,6 +23,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isWrittenByModel } from '../../../contract/engine'
 import { shownAsTyped } from '../../../contract/search'
 import { askMode } from '../../../contract/session'
 import { quarry, useTopicValue } from '../../bridge'
@@ -50,6 +51,9 @@ export function Palette({ onClose }: { onClose(): void }) {
   const format = useFormat()
   const run = useRunCommand()
   const start = useStartSession()
+  const settings = useTopicValue('settings')
+  const offersModel = settings !== null && isWrittenByModel(settings.engine, settings.roleEngines)
+  const modes = askMode.options.filter((mode) => mode !== 'modelOnly' || offersModel)
   const addSample = useAddSample()
   const dispatch = useWindowDispatch()
   const { attempt, tell } = useNotices()
@@ -146,7 +150,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           {typed.length > 1 &&
             group(
               t('palette.research'),
-              askMode.options.map((mode) => (
+              modes.map((mode) => (
                 <Command.Item
                   key={mode}
                   value={`start ${mode}`}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { paragraphsOf } from '../../../contract/report-blocks'
 import type { AskedQuestion, SessionView } from '../../../contract/session'
@@ -5,6 +6,7 @@ import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { useShownReport } from '../../window/shown-report'
 import { useWindowDispatch } from '../../window/window-state'
+import { isUnaidedMark, unaidedMark } from './paragraphs'
 import { Report } from './report'
 import { Sentence } from './sentence'
 
@@ -40,7 +42,7 @@ export function Question({ asked }: { asked: AskedQuestion | undefined }) {
         {asked.typed ?? asked.text}
         {asked.mode !== 'research' && (
           <span className="ml-2 align-[3px] font-sans font-normal">
-            <Chip>{t(asked.mode === 'quick' ? 'mode.quick' : 'followUp.updated')}</Chip>
+            <Chip>{t(asked.mode === 'update' ? 'followUp.updated' : `mode.${asked.mode}`)}</Chip>
           </span>
         )}
       </h2>
@@ -67,7 +69,7 @@ function InShort({ session, version }: { session: SessionView; version: number }
         .filter(({ kind }) => kind === 'summary')
         .flatMap(paragraphsOf)
         .map((sentences) => (
-          <p key={sentences[0]?.id} className="mb-1.5">
+          <p key={sentences[0]?.id} className={clsx('mb-1.5', isUnaidedMark(sentences) && unaidedMark)}>
             {sentences.map((sentence) => (
               <Sentence
                 key={sentence.id}

@@ -35,7 +35,7 @@ export function EditSentenceDialog({ sessionId, version, sentenceId, onClose }: 
   return (
     <Dialog
       title={t('edit.sentence')}
-      description={t('edit.sentenceHelp')}
+      description={t(claim?.method === 'unaided' ? 'edit.sentenceUnaidedHelp' : 'edit.sentenceHelp')}
       onClose={onClose}
       wide
       testId="edit-sentence"

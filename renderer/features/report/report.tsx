@@ -2,7 +2,13 @@ import { clsx } from 'clsx'
 import { ChevronDown, Undo2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportSection, ReportSentence, ReportVersion, ReportView } from '../../../contract/report'
+import {
+  isUnaided,
+  type ReportSection,
+  type ReportSentence,
+  type ReportVersion,
+  type ReportView,
+} from '../../../contract/report'
 import { blocksOf } from '../../../contract/report-blocks'
 import type { SessionView } from '../../../contract/session'
 import { headingOf, toldReadings } from '../../../wording'
@@ -18,6 +24,7 @@ import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CitedSources } from './cited-sources'
 import { ComparedSides } from './compared-sides'
 import { EvidenceTable } from './evidence-table'
+import { isUnaidedMark, unaidedMark } from './paragraphs'
 import { ReportActions } from './report-actions'
 import { ReportList } from './report-list'
 import { ReportRows } from './report-rows'
@@ -85,13 +92,15 @@ export function Report({ session, version, report }: { session: SessionView; ver
         <span className="flex flex-wrap items-center gap-2">
           <VersionPicker versions={session.reportVersions} shown={version} />
           {report.partial && <Chip tone="blocked">{t('report.partial')}</Chip>}
-          {report.claims === 0
-            ? t('report.noClaims')
-            : t('report.supported', {
-                supported: format.number(report.supported),
-                claims: format.number(report.claims),
-                count: report.claims,
-              })}
+          {isUnaided(report)
+            ? t('report.unaided')
+            : report.claims === 0
+              ? t('report.noClaims')
+              : t('report.supported', {
+                  supported: format.number(report.supported),
+                  claims: format.number(report.claims),
+                  count: report.claims,
+                })}
         </span>
         <span className="-mr-3 ml-auto flex flex-wrap items-center gap-1">
           {report.edits !== undefined && (
@@ -141,7 +150,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
               ) : block.kind === 'compared' ? (
                 <ComparedSides key="compared" block={block} sentenceOf={shownSentence} />
               ) : (
-                <p key={block.sentences[0]?.id} className="mb-3">
+                <p key={block.sentences[0]?.id} className={clsx('mb-3', isUnaidedMark(block.sentences) && unaidedMark)}>
                   {block.sentences.map((sentence) => shownSentence(sentence))}
                 </p>
               ),

@@ -56,10 +56,12 @@ function Chain({ sessionId, version, report, claim, onClose }: ChainProps) {
           {claim.text}
         </p>
         <p className="mt-1 text-sm text-dim">
-          {t('report.verdictBecause', {
-            told: t(`whyDialog.verdict.${claim.verdict}`),
-            reason: reasonOf(claim, speech) ?? '',
-          })}
+          {claim.method === 'unaided'
+            ? t('whyDialog.unaided')
+            : t('report.verdictBecause', {
+                told: t(`whyDialog.verdict.${claim.verdict}`),
+                reason: reasonOf(claim, speech) ?? '',
+              })}
         </p>
       </section>
       {cited.map((citation) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  isWrittenByModel,
   type RoleMemory as MemoryChoice,
   memoryOfRole,
   memoryRoles,
@@ -55,10 +56,11 @@ export function Composer() {
   const start = useStartSession()
   const [question, setQuestion] = useState('')
   const [starting, setStarting] = useState(false)
-  const [mode, setMode] = useAskMode()
   const [template, setTemplate] = useState<ReportTemplate>('report')
   const { sampleAdded } = useWindowState()
   const engines = useEngines()
+  const offersModel = engines.length > 0
+  const [mode, setMode] = useAskMode(offersModel)
   const settings = useTopicValue('settings')
   /** For this question alone; else the project's. */
   const [chosen, setChosen] = useState<string>()
@@ -70,12 +72,14 @@ export function Composer() {
   const engine = chosen ?? settings?.engine
   // Who chooses an engine here wants that one in all roles that are not chosen here, too.
   const shownRoles = roles ?? (chosen === undefined ? settings?.roleEngines : undefined) ?? {}
+  const isAlone = mode === 'modelOnly'
+  const lacksModel = isAlone && engine !== undefined && !isWrittenByModel(engine, shownRoles)
   const submit = async (): Promise<void> => {
     setStarting(true)
     const isUsual = engine === undefined || (chosen === undefined && roles === undefined)
     await start(question.trim(), mode, {
       ...(mode === 'research' && { template }),
-      ...(scope !== null && { scope }),
+      ...(scope !== null && !isAlone && { scope }),
       ...(writes !== undefined && { writesFiles: writes }),
       ...(memory !== undefined && { roleMemory: asChosen(memory) }),
       ...(isUsual ? {} : { engine, roleEngines: shownRoles }),
@@ -91,12 +95,12 @@ export function Composer() {
         maxLength={20_000}
         value={question}
         placeholder={t('welcome.placeholder')}
-        hint={t(`mode.${mode}Hint`)}
+        hint={t(lacksModel ? 'mode.modelOnlyNeedsModel' : `mode.${mode}Hint`)}
         submit={starting ? t('welcome.starting') : t(`mode.${mode}Start`)}
-        ready={question.trim() !== '' && !starting}
+        ready={question.trim() !== '' && !starting && !lacksModel}
         beside={
           <>
-            <ModeChoice mode={mode} onChange={setMode} />
+            <ModeChoice mode={mode} offersModel={offersModel} onChange={setMode} />
             {mode === 'research' && <TemplateChoice template={template} onChange={setTemplate} />}
             {engine !== undefined && engines.length > 0 && (
               <EngineChoice engines={engines} value={engine} onChange={setChosen} />
@@ -107,8 +111,10 @@ export function Composer() {
         onSubmit={() => void submit()}
       />
       <div className="mt-1.5 px-1">
-        <ScopeLine items={only} onChoose={setOnly} />
-        {engine !== undefined && <SentElsewhere engines={engines} engine={engine} roles={shownRoles} />}
+        {!isAlone && <ScopeLine items={only} onChoose={setOnly} />}
+        {engine !== undefined && (
+          <SentElsewhere engines={engines} engine={engine} roles={shownRoles} isQuestionAlone={isAlone} />
+        )}
       </div>
       {engine !== undefined && engines.length > 0 && mode === 'research' && (
         <div className="mt-2 px-1">

@@ -1,7 +1,7 @@
 import { RefreshCw, Telescope } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rolesOf } from '../../../contract/engine'
+import { isWrittenByModel, rolesOf } from '../../../contract/engine'
 import type { AskMode, SessionView } from '../../../contract/session'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
@@ -19,7 +19,8 @@ export function FollowUp({ session }: { session: SessionView }) {
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
   const format = useFormat()
-  const [mode, setMode] = useAskMode()
+  const offersModel = isWrittenByModel(session.engine, session.settings.roleEngines)
+  const [mode, setMode] = useAskMode(offersModel)
   const [typed, setTyped] = useState('')
   /** How the question is to be read, where a person wrote it; else as Quarry reads it. */
   const [reading, setReading] = useState<string | null>(null)
@@ -44,11 +45,13 @@ export function FollowUp({ session }: { session: SessionView }) {
     begin(() => quarry.sessionFollowUp({ sessionId, ...asked }))
   const { sourcesSince } = session
   const last = session.asked.at(-1)
+  /** A language model answered: there are no steps to run again. */
+  const isAlone = last?.mode === 'modelOnly'
   const settings = useTopicValue('settings')
   const writer = rolesOf(session.engine, session.settings.roleEngines).some(([role]) => role === 'research')
   return (
     <div className="mt-8 border-t border-line pt-4" data-testid="follow-up">
-      {last?.mode === 'quick' && (
+      {(last?.mode === 'quick' || isAlone) && (
         <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Button
             icon={Telescope}
@@ -60,31 +63,33 @@ export function FollowUp({ session }: { session: SessionView }) {
           <p className="text-xs text-faint">{t('followUp.researchHelp')}</p>
         </div>
       )}
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Button
-          icon={RefreshCw}
-          tone={sourcesSince > 0 ? 'primary' : 'plain'}
-          disabled={asking}
-          onClick={() => void begin(() => quarry.sessionUpdate({ sessionId }))}
-        >
-          {t('followUp.update')}
-        </Button>
-        <p className="text-xs text-faint">
-          {sourcesSince > 0
-            ? t('followUp.updateSince', { count: sourcesSince, sources: format.number(sourcesSince) })
-            : t('followUp.updateHelp')}
-        </p>
-      </div>
+      {!isAlone && (
+        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Button
+            icon={RefreshCw}
+            tone={sourcesSince > 0 ? 'primary' : 'plain'}
+            disabled={asking}
+            onClick={() => void begin(() => quarry.sessionUpdate({ sessionId }))}
+          >
+            {t('followUp.update')}
+          </Button>
+          <p className="text-xs text-faint">
+            {sourcesSince > 0
+              ? t('followUp.updateSince', { count: sourcesSince, sources: format.number(sourcesSince) })
+              : t('followUp.updateHelp')}
+          </p>
+        </div>
+      )}
       <QuestionBox
         id="follow-up"
         label={t('followUp.label')}
         maxLength={20_000}
         value={typed}
         placeholder={t('followUp.placeholder')}
-        hint={t('followUp.hint')}
+        hint={t(mode === 'modelOnly' ? 'followUp.modelOnlyHint' : 'followUp.hint')}
         submit={t('followUp.submit')}
         ready={question !== '' && reading?.trim() !== '' && !asking}
-        beside={<ModeChoice mode={mode} onChange={setMode} />}
+        beside={<ModeChoice mode={mode} offersModel={offersModel} onChange={setMode} />}
         onChange={(text) => {
           setTyped(text)
           setReading(null)
@@ -93,7 +98,7 @@ export function FollowUp({ session }: { session: SessionView }) {
           void ask(reading === null ? { question, mode } : { question: reading.trim(), typed: question, mode })
         }
       />
-      {writer && (
+      {writer && mode !== 'modelOnly' && (
         <div className="mt-2 px-1">
           <Toggle
             label={t('welcome.writesFiles')}

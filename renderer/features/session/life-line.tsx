@@ -1,12 +1,17 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import type { SessionState, SessionView } from '../../../contract/session'
+import type { AskedQuestion, SessionState, SessionView } from '../../../contract/session'
 import { isWaiting } from '../../../contract/session-transitions'
 
 const stages = ['clarified', 'looked', 'planned', 'researching', 'writing', 'checking'] as const
-/** Those of a quick answer. */
-const quickStages: readonly Stage[] = stages.slice(3)
 type Stage = (typeof stages)[number]
+/** Those of a question, by how it is answered. */
+const stagesOf: Readonly<Record<AskedQuestion['mode'], readonly Stage[]>> = {
+  research: stages,
+  update: stages,
+  quick: stages.slice(3),
+  modelOnly: ['writing'],
+}
 type StageState = 'done' | 'now' | 'waiting' | 'ahead' | 'stopped' | 'halted'
 
 const stageOf: Partial<Record<SessionState, Stage>> = {
@@ -53,7 +58,7 @@ const marks: Partial<Record<StageState, string>> = {
 export function LifeLine({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const states = stageStates(session.state, session.interruptedState)
-  const shown = session.asked.at(-1)?.mode === 'quick' ? quickStages : stages
+  const shown = stagesOf[session.asked.at(-1)?.mode ?? 'research']
   return (
     <ol aria-label={t('session.lifeLine')} className="@container mb-4 flex gap-0.5" data-testid="life-line">
       {shown.map((stage) => {

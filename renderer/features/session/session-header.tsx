@@ -33,7 +33,7 @@ function useMemoryFacts(chosen: RoleMemory = {}): string[] {
 }
 
 /** How the report is written, with what that means. */
-function EngineFact({ engine, settings }: Pick<SessionView, 'engine' | 'settings'>) {
+function EngineFact({ engine, settings, isAlone }: Pick<SessionView, 'engine' | 'settings'> & { isAlone: boolean }) {
   const { t } = useTranslation()
   const engineName = useEngineName()
   const name = engineName(engine)
@@ -42,7 +42,8 @@ function EngineFact({ engine, settings }: Pick<SessionView, 'engine' | 'settings
   const others = Object.entries(roles).map(([role, own]) =>
     t('app.labelled', { label: t(`roles.${role as ModelRole}`), what: engineName(own) }),
   )
-  const help = t(rolesOf(engine, roles).length === 0 ? 'engineHelp.extractive' : 'engineHelp.model')
+  const isQuoted = rolesOf(engine, roles).length === 0
+  const help = t(isAlone ? 'engineHelp.alone' : isQuoted ? 'engineHelp.extractive' : 'engineHelp.model')
   return (
     <Hint text={[help, ...others, ...memory].join('\n')}>
       <button type="button" className="cursor-help underline decoration-dotted underline-offset-4">
@@ -60,6 +61,8 @@ export function SessionHeader({ session }: { session: SessionView }) {
   const { attempt } = useNotices()
   const { id: sessionId, state } = session
   const question = session.question || session.title
+  /** Where every question was to the model alone, nothing was looked for, in no source. */
+  const isLibraryAsked = session.asked.some(({ mode }) => mode !== 'modelOnly')
   return (
     <header>
       <h1
@@ -71,13 +74,15 @@ export function SessionHeader({ session }: { session: SessionView }) {
       >
         {question}
       </h1>
-      <Understood question={session.question} />
+      {isLibraryAsked && <Understood question={session.question} />}
       <div className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs text-faint tabular-nums">
         <span>{t('session.started', { time: format.when(session.createdAt) })}</span>
-        <span>
-          {t('session.sources', { count: session.sourcesIndexed, sources: format.number(session.sourcesIndexed) })}
-        </span>
-        <EngineFact engine={session.engine} settings={session.settings} />
+        {isLibraryAsked && (
+          <span>
+            {t('session.sources', { count: session.sourcesIndexed, sources: format.number(session.sourcesIndexed) })}
+          </span>
+        )}
+        <EngineFact engine={session.engine} settings={session.settings} isAlone={!isLibraryAsked} />
         {session.modelUse && budget !== undefined && (
           <span>
             {t('session.tokens', { tokens: format.number(session.modelUse.tokens), budget: format.number(budget) })}

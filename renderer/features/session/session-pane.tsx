@@ -61,7 +61,7 @@ function Opened({ view }: { view: SessionView }) {
           {asked !== undefined && view.state !== 'done' && (
             <div className="mb-3" data-testid="asked-follow-up">
               <Question asked={asked} />
-              <Understood question={asked.text} />
+              {asked.mode !== 'modelOnly' && <Understood question={asked.text} />}
             </div>
           )}
           <ActivityLine session={view} />

@@ -661,6 +661,7 @@ export const en = {
     version: 'Version {{version}} of {{total}}',
     versionOf: '{{version}}. {{title}}',
     partial: 'Partial report: the session was stopped before it finished.',
+    unaided: 'Written without the library. Nothing was checked.',
     supported_one: '{{supported}} of {{claims}} sentence checked and supported',
     supported_other: '{{supported}} of {{claims}} sentences checked and supported',
     noClaims: 'No sentence in your sources answers this.',
@@ -703,6 +704,7 @@ export const en = {
   },
   edit: {
     sentence: 'Edit this sentence',
+    sentenceUnaidedHelp: 'Your words are marked as edited by you. They cite nothing, so they are not checked.',
     sentenceHelp: 'Quarry checks your words against what the sentence cites and marks them as edited by you.',
     save: 'Save',
     byYou: 'edited by you',
@@ -737,6 +739,7 @@ export const en = {
       contradicted: 'Contradicted by its source',
       insufficient: 'Not fully supported by its source',
     },
+    unaided: 'Not checked. A language model wrote it without the library.',
     noStep: 'The evidence of the step that found it is no longer kept.',
     open: 'Open the passage',
   },
@@ -1040,6 +1043,8 @@ export const en = {
     label: 'Ask a follow-up question',
     placeholder: 'What else do you want to know?',
     hint: 'The answer becomes a new version of the report. Earlier versions stay.',
+    modelOnlyHint:
+      'The model answers from this session’s earlier answers and what it knows. Nothing is searched, cited or checked.',
     submit: 'Ask',
     understood: 'Understood as: {{question}}',
     edit: 'Edit',
@@ -1063,6 +1068,11 @@ export const en = {
     quickStart: 'Answer now',
     researchHint: 'Explores, plans and writes a report. Enter to start, Shift+Enter for a new line',
     quickHint: 'A few cited sentences, no plan. Enter to ask, Shift+Enter for a new line',
+    modelOnly: 'Model only',
+    modelOnlyStart: 'Ask the model',
+    modelOnlyHint:
+      'The model answers without your library: nothing is cited or checked. Enter to ask, Shift+Enter for a new line',
+    modelOnlyNeedsModel: 'Choose a language model first. It answers without your library.',
   },
   template: {
     label: 'Form of the report',
@@ -1089,6 +1099,7 @@ export const en = {
     short: 'Quotes only',
     sentElsewhere:
       'This model is not on this computer: your question and passages of your material are sent to {{hosts}}.',
+    questionSentElsewhere: 'This model is not on this computer: your question is sent to {{hosts}}.',
   },
   roles: {
     instructions: 'Instructions by role',
@@ -1138,6 +1149,7 @@ export const en = {
   engineHelp: {
     model:
       'A language model plans, searches and writes the report from what was found. Quarry checks each sentence against what it cites.',
+    alone: 'A language model answers without your library. Nothing that it writes is cited or checked.',
     extractive:
       'The report quotes sentences from your sources word for word and checks each one. No language model is used, and nothing leaves this machine.',
   },

@@ -640,6 +640,7 @@ export const zhCN: Catalogue = {
     partial: '部分报告：会话在完成前已停止。',
     supported_one: '{{claims}} 句已核对，{{supported}} 句有依据',
     supported_other: '{{claims}} 句已核对，{{supported}} 句有依据',
+    unaided: '未使用资料库写成，内容未经核对。',
     noClaims: '来源中没有句子回答这个问题。',
     sourceCitations: '{{source}}的引用',
     dropped_one: '已移除 {{count}} 条没有来源的引用。',
@@ -675,6 +676,7 @@ export const zhCN: Catalogue = {
   },
   edit: {
     sentence: '修改这个句子',
+    sentenceUnaidedHelp: '你的文字会标为“由你修改”。它没有引用，因此不会核对。',
     sentenceHelp: 'Quarry 会对照句子的引用核对你的文字，并标为“由你修改”。',
     save: '保存',
     byYou: '由你修改',
@@ -709,6 +711,7 @@ export const zhCN: Catalogue = {
       contradicted: '与来源矛盾',
       insufficient: '来源不完全支持',
     },
+    unaided: '未核对：由语言模型在不使用资料库的情况下写成。',
     noStep: '找到它的步骤的证据已不再保留。',
     open: '打开段落',
   },
@@ -999,6 +1002,7 @@ export const zhCN: Catalogue = {
     label: '追问',
     placeholder: '还想了解什么？',
     hint: '回答会成为报告的新版本，之前的版本保留。',
+    modelOnlyHint: '模型只凭本会话此前的回答和自身知识作答：不检索、不引用、不核对。',
     submit: '提问',
     understood: '理解为：{{question}}',
     edit: '修改',
@@ -1020,6 +1024,10 @@ export const zhCN: Catalogue = {
     quickStart: '立即回答',
     researchHint: '浏览、计划并写出报告。Enter 开始，Shift+Enter 换行',
     quickHint: '几个带引用的句子，不做计划。Enter 提问，Shift+Enter 换行',
+    modelOnly: '仅模型',
+    modelOnlyStart: '询问模型',
+    modelOnlyHint: '模型不使用资料库直接回答，没有引用，也不核对。Enter 提问，Shift+Enter 换行',
+    modelOnlyNeedsModel: '请先选择语言模型，由它不使用资料库直接回答。',
   },
   template: {
     label: '报告形式',
@@ -1045,6 +1053,7 @@ export const zhCN: Catalogue = {
     extractive: '仅引用原句（不使用语言模型）',
     short: '仅引用原句',
     sentElsewhere: '此模型不在本机上：你的问题和材料中的段落会发送到 {{hosts}}。',
+    questionSentElsewhere: '此模型不在本机上：你的问题会发送到 {{hosts}}。',
   },
   roles: {
     instructions: '按角色补充要求',
@@ -1092,6 +1101,7 @@ export const zhCN: Catalogue = {
   },
   engineHelp: {
     model: '由语言模型制定计划、检索并根据找到的内容撰写报告。Quarry 会将每个句子与其引用的内容核对。',
+    alone: '由语言模型不使用资料库直接回答，内容没有引用，也不核对。',
     extractive: '报告逐字引用来源中的原句并逐句核对。不使用语言模型，数据不会离开本机。',
   },
   pool: {

@@ -33,6 +33,7 @@ describe('the headless command', () => {
     ['an unknown option', ['ask', 'why?', '--fast']],
     ['a question that is missing', ['ask']],
     ['a type that is none', ['recall', 'x', '--type', 'stone']],
+    ['a library that is to be on and off', ['ask', 'why?', '--model-only', '--quick']],
     ['a number that is none', ['recall', 'x', '--top', 'many']],
   ])('ends with 2 on %s and leaves stdout alone', async (_name, parameters) => {
     const { code, stdout, stderr } = await quarry(parameters)

@@ -236,6 +236,20 @@ it('a session that is cut off asks no finished turn again, on the engine that it
   expect([...asked('plan'), ...asked('research')]).toEqual([])
 })
 
+it('a model that answers without the library is asked again where it was cut off', async () => {
+  play(() => ({ stall: 'Leaves' }))
+  const { engine } = (await quarry.connection.call('session.engines'))[0]!
+  const { sessionId } = await quarry.connection.call('session.start', { question, mode: 'modelOnly', engine })
+  const turns = () => quarry.connection.call('session.turns', { sessionId })
+  await vi.waitUntil(async () => (await turns()).length === 1, patience)
+  await quarry.close()
+  play(() => ({ text: 'Leaves fall when they are cut off [1].' }))
+  quarry = await start(true)
+  const { state, claims } = await settled(sessionId)
+  expect([state, claims.map(({ text }) => text)]).toEqual(['done', ['Leaves fall when they are cut off.']])
+  expect(await turns()).toMatchObject([{ attempts: 2, prompt: 'unaided/1/en', error: null }])
+})
+
 it('lists models with what fits the memory, and examines one at a time, on a server or in a file, until it is interrupted', async () => {
   const { call } = quarry.connection
   served.play((one) => goodAnswer(roleOf(one), one.messages))

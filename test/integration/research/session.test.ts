@@ -396,7 +396,7 @@ describe('a research session', () => {
         context: { from, to },
         message: `A session does not go from “${from}” to “${to}” by ${type}.`,
       })
-    await refused('done', 'reporting', 'followUp.asked')
+    await refused('done', 'running', 'followUp.asked')
     await refused('done', 'planning', 'plan.sentBack')
     await refused('running', 'verifying', 'steps.finished')
     expect(await research.view(id)).toEqual(before)

@@ -35,6 +35,18 @@ export interface WritingPrompt {
   user(asked: { readonly question: string; readonly heading: string | null; readonly passages: string }): string
 }
 
+/** The words with which a model is asked for what it knows itself. A changed wording is another version. */
+export interface UnaidedPrompt {
+  readonly version: number
+  /** @param fence the name of the marks around what was asked and answered before; null where nothing was */
+  system(fence: string | null): string
+  /** @param earlier within its marks; null where nothing was */
+  user(asked: { readonly question: string; readonly earlier: string | null }): string
+  /** What stands before a question, and before an answer, within the marks. */
+  readonly asked: string
+  readonly answered: string
+}
+
 /** The words with which a model is asked what to look up next in a step. A changed wording is another version. */
 export interface GatheringPrompt {
   readonly version: number
