@@ -26,8 +26,11 @@ const mostAlike = 4
 const mostTold = 2
 /** Time for what a question is held against, of one database and of all: one that takes longer is passed over. */
 const findLimits = { databaseMs: 10_000, allMs: 20_000 }
-/** A database that was passed over is not looked at by itself again for so long, unless it changes. */
-const restMs = 600_000
+/**
+ * A database that was passed over is not looked at by itself again for so long, unless it changes: one that failed by itself,
+ * and one that may only have waited for its turn on a busy machine.
+ */
+const restMs = { failed: 600_000, late: 30_000 }
 
 /** What costs a process, or as long as it may take, each time. */
 const costly: ReadonlySet<string> = new Set(['resource.timeout', 'resource.crashed', 'resource.tooLarge'])
@@ -221,8 +224,8 @@ export function createDatabaseQuestions(options: {
         if (late.aborted) break
         const resource = await get(resourceId)
         const { updatedAt } = resource
-        const rest = resting.get(resourceId)
-        if (rest?.updatedAt === updatedAt && performance.now() < rest.untilMs) continue
+        const rested = resting.get(resourceId)
+        if (rested?.updatedAt === updatedAt && performance.now() < rested.untilMs) continue
         const slow = AbortSignal.timeout(limits.databaseMs)
         try {
           const text2sql = await text2sqlOf(resource, AbortSignal.any([signal, late, slow]))
@@ -234,8 +237,8 @@ export function createDatabaseQuestions(options: {
           } else if (read.kind === 'declined') declining.push({ resourceId, name: resource.name, text2sql, read })
         } catch (error) {
           signal.throwIfAborted()
-          const isSlow = slow.aborted || (error instanceof QuarryError && costly.has(error.code))
-          if (isSlow) resting.set(resourceId, { updatedAt, untilMs: performance.now() + restMs })
+          const rest = error instanceof QuarryError && costly.has(error.code) ? 'failed' : slow.aborted ? 'late' : null
+          if (rest !== null) resting.set(resourceId, { updatedAt, untilMs: performance.now() + restMs[rest] })
           // One that cannot be read now answers nothing now; the registry says why.
           else if (!late.aborted && !(error instanceof QuarryError)) throw error
         }

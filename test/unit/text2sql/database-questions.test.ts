@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
 import type { UniversalResource } from '../../../contract/resource'
 import { createDatabaseQuestions } from '../../../main/text2sql'
@@ -41,6 +41,12 @@ it('a database that does not answer in time holds up no question, and is not ask
   selected.length = 0
   expect(await find()).toEqual(['answers'])
   expect(selected).toEqual([])
+  // It may only have waited for its turn.
+  const before = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(before + 60_000)
+  await find()
+  expect(new Set(selected)).toEqual(new Set(['hangs']))
+  vi.restoreAllMocks()
   // A person repaired it.
   updatedAt = '2026-01-02T00:00:00.000Z'
   await find()
