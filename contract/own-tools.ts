@@ -28,7 +28,7 @@ export const ownTools = {
   resource_discovery: {
     tier: 'L1',
     description:
-      'Finds the databases, APIs, tools, knowledge bases and models on this machine that fit a need told in a sentence.',
+      'Finds the databases, APIs, tools, knowledge bases and models on this machine that fit a need you describe in a sentence.',
     input: z.object({
       user_query: z.string().trim().min(1).max(4000).describe('What is needed, as a sentence.'),
       max_resources: top(50, 5, 'resources'),

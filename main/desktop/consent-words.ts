@@ -26,7 +26,7 @@ export const englishConsent = {
   }),
   plugin: (name: string, provides: string, hash: string): ConsentQuestion => ({
     message: `Turn on the plugin “${name}”?`,
-    detail: `${provides}\n\nSHA-256: ${hash}\n\nIt has no network and no files. It reads what its tools and hooks are called with. It goes off when its files change.`,
+    detail: `${provides}\n\nSHA-256: ${hash}\n\nIt has no access to network or files. It reads what its tools and hooks are called with. Quarry turns it off if its files change.`,
     buttons: ['Turn on', 'Cancel'],
   }),
   programNetwork: (names: readonly string[]): ConsentQuestion => ({

@@ -27,7 +27,7 @@ export function quitQuestion(
       }
     : {
         message: 'Research is still running',
-        detail: `${working}\n\nNothing is lost: it goes on where it stands when Quarry opens next time.`,
+        detail: `${working}\n\nFinished steps are saved. Research resumes when Quarry opens again.`,
         buttons: ['Quit', 'Keep working'],
       }
 }

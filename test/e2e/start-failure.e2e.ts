@@ -14,7 +14,7 @@ test('a start that fails says why, touches nothing, and goes on in place once th
   const quarry = await openQuarry(data, { shows: 'start-failure' })
   const { page } = quarry
   const failure = page.getByTestId('start-failure')
-  const again = failure.getByRole('button', { name: 'Try again' })
+  const again = failure.getByRole('button', { name: 'Retry' })
 
   await test.step('a library of a newer version: told with its remedy, and left as it is', async () => {
     await expect(failure).toHaveAttribute('data-code', 'store.newerVersion')

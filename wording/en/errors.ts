@@ -104,8 +104,8 @@ export const errors: ErrorWords = {
     `The language model needs ${format.bytes(Number(context?.neededBytes ?? 0))} of memory, and ${format.bytes(Number(context?.freeBytes ?? 0))} are free. Close other programs, or choose a model that is smaller or more strongly compressed.`,
   'model.crashed': ({ context }) =>
     context?.isMemory
-      ? 'The language model ran out of memory. It is loaded anew for the next turn.'
-      : 'The language model’s process crashed. It is loaded anew for the next turn.',
+      ? 'The language model ran out of memory. Quarry loads it again for the next turn.'
+      : 'The language model’s process crashed. Quarry loads it again for the next turn.',
   'inference.crashed': () => 'The embedding process crashed.',
   'inference.queueFull': () => 'The embedding queue is full.',
   'inference.failed': () => 'Embedding failed.',

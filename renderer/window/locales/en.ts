@@ -8,7 +8,7 @@ export const en = {
     close: 'Close',
     cancel: 'Cancel',
     loading: 'Loading…',
-    retry: 'Try again',
+    retry: 'Retry',
     dismiss: 'Dismiss',
     copied: 'Copied.',
     saved: 'Saved to {{path}}.',
@@ -59,7 +59,7 @@ export const en = {
     openingLong:
       'Still opening. Quarry is recovering a library that was not closed properly. Your data is kept; this can take a while.',
     whatToDo: 'What you can do',
-    again: 'Try again',
+    again: 'Retry',
     trying: 'Trying again…',
     quit: 'Quit',
     stillSo: 'Tried again at {{time}}. The problem persists.',
@@ -94,7 +94,7 @@ export const en = {
     stopped: {
       title: 'The library has stopped',
       body: 'The database process ended unexpectedly. Everything saved so far is kept, and sessions continue where they were.',
-      remedy: 'Try again to reopen the library. If it stops again, restart Quarry.',
+      remedy: 'Select Retry to reopen the library. If it stops again, restart Quarry.',
     },
     modelMissing: {
       title: 'The embedding model is missing',
@@ -109,7 +109,7 @@ export const en = {
     other: {
       title: 'Quarry could not start',
       body: 'A required component failed. Everything saved so far is kept.',
-      remedy: 'Try again. If the problem persists, run “quarry doctor” to see what is missing.',
+      remedy: 'Select Retry. If the problem persists, run “quarry doctor” to see what is missing.',
     },
   },
   footer: {
@@ -217,9 +217,8 @@ export const en = {
     deleteTitle: 'Delete “{{title}}”?',
     deleteBody:
       'This removes the session, its {{steps}} steps and its report with {{citations}} citations. Your sources stay.',
-    deleteMemories_one: '{{count}} memory that Quarry took from it goes, too. Memories that you wrote or edited stay.',
-    deleteMemories_other:
-      '{{count}} memories that Quarry took from it go, too. Memories that you wrote or edited stay.',
+    deleteMemories_one: '{{count}} memory from it is deleted, too. Memories that you wrote or edited are kept.',
+    deleteMemories_other: '{{count}} memories from it are deleted, too. Memories that you wrote or edited are kept.',
     deleteRunning: 'It is still running and will be stopped first.',
     deleteConfirm: 'Delete session',
   },
@@ -237,7 +236,7 @@ export const en = {
     archived: 'Archived',
     delete: 'Delete…',
     deleteTitle: 'Delete the project “{{name}}”?',
-    deleteBody: 'Everything in the project goes. Your files on disk stay.',
+    deleteBody: 'Everything in the project is deleted. Your files on disk are kept.',
     deleteRunning: 'Sessions that are still running will be stopped first.',
     deleteConfirm: 'Delete project',
     held: {
@@ -740,7 +739,7 @@ export const en = {
       insufficient: 'Not fully supported by its source',
     },
     unaided: 'Not checked. A language model wrote it without the library.',
-    noStep: 'The evidence of the step that found it is no longer kept.',
+    noStep: 'The evidence of this step was deleted.',
     open: 'Open the passage',
   },
   inspector: {
@@ -1104,7 +1103,7 @@ export const en = {
   roles: {
     instructions: 'Instructions by role',
     instructionsHelp:
-      'Added to what models are told in each role of new sessions, for example “Write short sentences”. What they write is checked all the same.',
+      'Added to what models are told in each role of new sessions, for example “Write short sentences”. What they write is still checked.',
     title: 'Models by role',
     help: 'A small model may plan while a large one writes. For new sessions of this project.',
     helpHere: 'For this question alone.',
@@ -1287,7 +1286,7 @@ export const en = {
         'Searches everything indexed in the library (documents, notes, folders) and returns the passages that answer a question best, each with its source and place.',
       recallUsage: 'Give a question or key words as `query`; `top` says how many passages to return.',
       discovery:
-        'Finds the databases, APIs, tools, knowledge bases and models on this machine that fit a need told in a sentence.',
+        'Finds the databases, APIs, tools, knowledge bases and models on this machine that fit a need you describe in a sentence.',
       discoveryUsage: 'Give the need as `user_query`; `max_resources` says how many to return.',
       project: 'All documents and notes that were added to this project, over all folders.',
       projectUsage: 'Search it with recall.',
@@ -1957,7 +1956,7 @@ export const en = {
     textTake_other: 'Add {{count}} resources',
     offline: 'Quarry is offline and cannot connect to servers, not even on this computer.',
     unnamed: 'The network setting does not allow {{host}}.',
-    noLongerLocal: 'The local network is then no longer reached, except for hosts that you name.',
+    noLongerLocal: 'Quarry then reaches the local network only for hosts that you name.',
     allowHost: 'Allow {{host}}',
     allowLocal: 'Allow this computer and the local network',
     textAsNote: 'Save as note',
@@ -2052,8 +2051,7 @@ export const en = {
     notifies: 'Notifications',
     notifiesHelp: 'The desktop says so when a session needs you, is done or fails while you work in another window.',
     askFrom: 'Ask from a risk of (%)',
-    askFromHelp:
-      'Actions below it run without asking. What deletes, leaks or deceives asks from 60% on, even if you choose more.',
+    askFromHelp: 'Actions below it run without asking. Actions that delete, leak or deceive always ask from 60%.',
     twoStepsFrom: 'Ask twice from a risk of (%)',
     twoStepsFromHelp: 'From here on, allowing an action takes a second click.',
     rules: {
@@ -2114,7 +2112,7 @@ export const en = {
     },
     file: {
       title: 'Settings file',
-      help: 'The file comes before your choices here, and a QUARRY_ variable before both. If the file has a setting, a change here is written to it.',
+      help: 'The file overrides your choices here; a QUARRY_ variable overrides both. If the file has a setting, a change here is written to it.',
       absent: '(not there yet)',
       line: 'Line {{line}}',
       stored: 'Chosen earlier',
@@ -2138,7 +2136,7 @@ export const en = {
     noRerankers:
       'To sort hits more precisely, drop the folder of a cross-encoder such as BGE reranker (ONNX) on the window.',
     clarificationRounds: 'Clarifying questions at most',
-    clarificationRoundsHelp: 'After so many, Quarry works with what it has. Applies to new sessions.',
+    clarificationRoundsHelp: 'After this many, Quarry continues without an answer. Applies to new sessions.',
     http: {
       title: 'HTTP API',
       on: 'Let other programs on this computer use Quarry',
@@ -2321,7 +2319,7 @@ export const en = {
     pause: 'Pause',
     resume: 'Resume',
     none: 'Nothing asked yet',
-    noneHelp: 'Each question that is asked in the background appears here, with what became of it.',
+    noneHelp: 'Each background question appears here, with its result.',
     count_one: '{{total}} question: {{kept}} kept, {{dropped}} not kept',
     count_other: '{{total}} questions: {{kept}} kept, {{dropped}} not kept',
     removeAllSure: 'Delete all of these questions and their answers? They are not asked again.',
@@ -2369,7 +2367,7 @@ export const en = {
       count_other: '{{total}} answers',
       removeAllSure: 'Delete all answers of this project? The sessions and their reports stay.',
     },
-    off: 'This is turned off: sessions keep nothing here.',
+    off: 'Memory is off. Sessions store nothing here.',
     noneFound: 'Nothing found',
     more: 'Show more',
     removeAll: 'Delete all',
@@ -2393,7 +2391,7 @@ export const en = {
   metrics: {
     looking: 'Counting…',
     none: 'No figures yet',
-    noneHelp: 'Once questions were asked, this page shows how long answers took and how tools did.',
+    noneHelp: 'Ask a question first. This page then shows response times and tool results.',
     answers: 'Answers',
     answersHelp: 'Times count while Quarry works, not while it waits for you. Follow-up questions count, too.',
     byDay: 'By day',
@@ -2419,7 +2417,7 @@ export const en = {
   },
   calls: {
     title: 'Calls',
-    lead: 'What was called, who decided on it, and what came of it.',
+    lead: 'Every call, who decided on it, and its result.',
     count_one: '{{calls}} call',
     count_other: '{{calls}} calls',
     none: 'No calls',
