@@ -2,16 +2,24 @@ import { QuarryError } from '../../../contract/errors'
 import { type FittedWeights, fittedWeights, type MatcherWeights } from '../../../contract/matcher-weights'
 import type { MatchReasons, ResourceType } from '../../../contract/resource'
 import type { Inference } from '../../inference'
-import { confidenceOf, softmax } from './confidence'
 import { mergeIntents, splitIntents } from './intents'
 import { createKeywordIndex } from './keyword-index'
 import { createLearnedUses, type MatchObservation } from './learned-uses'
 import { isOffered, type MatchableResource, type ResourceVectors, type VectorKind, vectorKinds } from './matchable'
 import { createNeedVectors, type NeedVectors } from './need-vectors'
 import { createQueryVectors, type QueryEncoder } from './query-vectors'
-import { type Components, describedScore, learnedScore } from './score'
+import {
+  type Components,
+  confidenceOf,
+  contextScore,
+  describedScore,
+  learnedScore,
+  type MatchContext,
+  performanceScore,
+  softmax,
+  usageScore,
+} from './scores'
 import { nameTerms, type Term, termsOf, termsOfNeed } from './terms'
-import { contextScore, type MatchContext, performanceScore, usageScore } from './use-scores'
 import { createVectorScan } from './vector-scan'
 import { cosinesOf } from './vectors'
 
