@@ -13,8 +13,8 @@ import { readHistory } from './repository/history'
 import { modeOf } from './repository/inquiry'
 import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
-import { readSteps } from './repository/plans'
 import { readSession } from './repository/sessions'
+import { readSteps } from './repository/steps'
 
 /** Where a branch begins. */
 function stateOf({ checkpoint, plan, reports }: CheckpointState, mode: BranchMode): SessionState {
