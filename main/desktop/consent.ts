@@ -42,6 +42,9 @@ interface ConsentOptions {
 const maxCommandLength = 2000
 const maxArgumentsLength = 1500
 
+// Over 300 lines: all that needs consent, in one table: what is not in it passes.
+
+/** Asks before what the page alone must not do. */
 export function createConsent({ ask, language, systemLocale }: ConsentOptions): Consent {
   const answered: { readonly program: Program; readonly isAllowed: Promise<boolean> }[] = []
   /** One dialog at a time. */

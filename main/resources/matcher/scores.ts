@@ -33,6 +33,11 @@ export function describedScore(components: Components, weights: FittedWeights): 
   return score
 }
 
+/** Log odds of a resource that shares nothing with the sentence but what all do. */
+export function nothingInCommon({ neutralCosine }: Components, weights: FittedWeights): number {
+  return vectorKinds.reduce((sum, kind) => sum + weights[kind] * neutralCosine, weights.performance / 2)
+}
+
 /** Uses after which what was learned counts half as much as it ever will: of the mean, and of the single sentences. */
 const usesOfHalfTrust = { early: 1, late: 12 }
 /** Fitted with the weights: see there. */
