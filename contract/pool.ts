@@ -184,7 +184,7 @@ export const requirementCheck = z.discriminatedUnion('status', [
 ])
 export type RequirementCheck = z.infer<typeof requirementCheck>
 
-/** A task's request for members, from its place in the line to its end. */
+/** A task's open request for members. */
 export const allocationView = z.object({
   taskId: z.string(),
   sessionId: z.string().nullable(),
@@ -194,15 +194,12 @@ export const allocationView = z.object({
   state: allocationState,
   blockedBy: blockReason.nullable(),
   waitsFor: waitFact.nullable(),
-  /** What ended it, where it did not complete. */
-  endedBy: poolFact.nullable(),
   members: z.array(memberName.extend({ id: z.string() })),
   requirements: z.array(resourceRequirement),
   requestedAt: z.string(),
   grantedAt: z.string().nullable(),
   executingAt: z.string().nullable(),
   leaseUntil: z.string().nullable(),
-  endedAt: z.string().nullable(),
 })
 export type AllocationView = z.infer<typeof allocationView>
 

@@ -3,7 +3,8 @@ import { declinedQuestion } from './declined-question'
 import { kindOfFact } from './fact'
 import { memberType } from './pool-facts'
 import { queryRead } from './query-reading'
-import { matchReasons, resourceId } from './resource'
+import { resourceId } from './resource'
+import { matchReasons } from './resource-match'
 
 /** Why a step of a plan was given a resource, or none of several. */
 export const choiceReason = z.discriminatedUnion('kind', [

@@ -15,6 +15,8 @@ import { clarificationFact, sessionEventFact } from './session-facts'
 import { scopeItem, sessionScope } from './session-scope'
 import { sourceId } from './source'
 
+// Over 300 lines: a session with all that it is made of; most schemas here are part of a later one.
+
 export const sessionId = z.string().min(1).max(64)
 export const stepId = z.string().min(1).max(64)
 

@@ -77,6 +77,8 @@ export interface StartOptions {
   readonly onSessionEvent?: SharedParts['onSessionEvent'] | undefined
 }
 
+// Over 300 lines: how the rooms of the app meet, read from top to bottom.
+
 /**
  * Composition root, of the desktop app and of the headless command alike: opens the store (which holds the data
  * folder's lock), starts the threads and wires the rooms. What was opened before a failure is closed again.

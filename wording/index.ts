@@ -40,13 +40,12 @@ export function speechIn(language: Language): Speech {
   return known
 }
 
-export { toldChart } from './chart'
 export { partsOfIntent } from './intent'
+export { toldChart, toldTimelines } from './pictures'
 export { type HeadedPlace, wordsOfPlace } from './places'
 export { headingOf, reasonOf, textOf } from './report-words'
 export { toldRule } from './rule-sentence'
 export { titleOfSession } from './session-title'
 export { toldMatrix } from './source-matrix'
-export { toldTimelines } from './timeline'
 export { toldReadings } from './told-readings'
 export { chooseLanguage, createFormat, type Format, type Speech }

@@ -4,9 +4,6 @@ import { errorShape } from '../errors'
 import { pluginHash } from '../plugin'
 import { pooledResource, poolSpan, poolView } from '../pool'
 import {
-  matchAnswer,
-  matchHistory,
-  matchQuery,
   resourceId,
   resourceOffer,
   resourceStatus,
@@ -16,6 +13,7 @@ import {
   takenResource,
   universalResource,
 } from '../resource'
+import { matchAnswer, matchHistory, matchQuery } from '../resource-match'
 import { resourceSecrets, secretKept, secretsAtMost } from '../resource-secrets'
 import { serviceView } from '../service'
 import { none, page } from './inputs'

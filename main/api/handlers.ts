@@ -1,25 +1,11 @@
-import type { Work } from '../../contract/bibliography'
-import { QuarryError } from '../../contract/errors'
-import { nameOfPlace } from '../../contract/place'
-import type { ReportView } from '../../contract/report'
-import {
-  callsToCsv,
-  exportFileName,
-  keyedWorks,
-  loadDocx,
-  reportToHtml,
-  reportToMarkdown,
-  toBibtex,
-  toCslJson,
-} from '../report'
-import { diagnosticsText, openRegular } from '../system'
+import { callsToCsv } from '../report'
 import { withChosenServer } from './choose-server'
+import { diagnosticsOf } from './diagnostics-file'
 import type { AppHandlers, ProjectHandlers } from './dispatch'
+import { exportReport, readReport } from './exported-report'
 import { inspectDrop, takeDrop } from './intake'
+import { readOriginal } from './original-file'
 import type { AppParts, ProjectParts } from './runtime-parts'
-
-/** The largest PDF that is handed to the window whole, in bytes. */
-const maxPdfBytes = 512 * 1024 * 1024
 
 /** Calls in one export at most. */
 const exportedCalls = 100_000
@@ -43,22 +29,6 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     pool,
     queries,
   } = project
-  const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
-    const report =
-      version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
-    if (report !== null) return report
-    throw new QuarryError('export.failed', 'This session has no report yet.', {
-      remedy: 'waitForReport',
-    })
-  }
-  /** The works that a report's cited sources are, in the order of their first citation. */
-  const citedWorks = async ({ citations }: ReportView): Promise<Work[]> => {
-    const places = citations.flatMap(({ place }) => (place.kind === 'source' ? [place] : []))
-    const firsts = [...new Map(places.toReversed().map((place) => [place.sourceId, place])).values()].toReversed()
-    const known = await library.works(firsts.map(({ sourceId }) => sourceId))
-    // Of one that is gone the report has kept what it was called.
-    return firsts.map((place) => known.get(place.sourceId)?.work ?? { type: 'document', title: nameOfPlace(place) })
-  }
   const intake = { library, resources, searchModels: app.searchModels }
   return {
     'library.inspect': ({ paths }) => inspectDrop(intake, paths),
@@ -193,7 +163,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.understand': async ({ sessionId, question }) => ({
       question: await research.understand(sessionId, question),
     }),
-    'session.report': ({ sessionId, version }) => readReport(sessionId, version),
+    'session.report': ({ sessionId, version }) => readReport(research, sessionId, version),
     'session.editReport': ({ sessionId, version, edits, edit }) =>
       research.editReport({ sessionId, version }, edits, edit),
     'session.origins': ({ sessionId, version }) => research.origins(sessionId, version),
@@ -222,21 +192,12 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.archive': ({ sessionId, archived }) => research.archive(sessionId, archived),
     'session.previewRemoval': ({ sessionId }) => research.previewRemoval(sessionId),
     'session.remove': ({ sessionId }) => research.remove(sessionId),
-    'session.export': async ({ sessionId, version, format, language }) => {
-      const report = await readReport(sessionId, version)
-      const fileName = exportFileName(report, format)
-      if (format === 'docx') {
-        const { reportToDocx } = await loadDocx()
-        const bytes = Buffer.from(await reportToDocx(report, language, app.paintPictures))
-        return { fileName, text: bytes.toString('base64'), encoding: 'base64' }
-      }
-      if (format === 'markdown' || format === 'html') {
-        const text = format === 'html' ? reportToHtml(report, language) : reportToMarkdown(report, language)
-        return { fileName, text, encoding: 'utf8' }
-      }
-      const works = keyedWorks(await citedWorks(report))
-      return { fileName, text: format === 'bibtex' ? toBibtex(works) : toCslJson(works), encoding: 'utf8' }
-    },
+    'session.export': async ({ sessionId, version, format, language }) =>
+      exportReport(await readReport(research, sessionId, version), library, {
+        format,
+        language,
+        paintPictures: app.paintPictures,
+      }),
 
     'resources.inspectText': ({ text }) => resources.inspectText(text),
     'resources.addText': async ({ text }) => ({ added: await resources.addText(text) }),
@@ -307,61 +268,4 @@ export function createAppHandlers(app: AppParts): AppHandlers {
     'app.doctor': () => app.doctor(),
     'app.status': () => app.status(),
   }
-}
-
-async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const remedy = 'textShownInstead'
-  try {
-    const file = await openRegular(path)
-    // A link that stands in its place leads to what nobody gave.
-    if (file === null) throw new QuarryError('read.notFound', 'The file was moved or deleted.', { remedy })
-    try {
-      // Asked before it is read: a file that has grown beyond memory must not come in to be refused.
-      if ((await file.stat()).size > maxPdfBytes) {
-        throw new QuarryError('read.tooLarge', 'The file is too large to display.')
-      }
-      return await file.readFile()
-    } finally {
-      await file.close()
-    }
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new QuarryError('read.notFound', 'The file was moved or deleted.', { remedy, cause })
-    }
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new QuarryError('read.forbidden', 'Quarry no longer has permission to read the file.', { remedy, cause })
-    }
-    throw cause
-  }
-}
-
-/** Sources whose failures are counted. */
-const mostCounted = 1000
-
-async function diagnosticsOf(
-  { library, research, settings }: ProjectParts,
-  app: AppParts,
-): Promise<{ fileName: string; text: string }> {
-  const failed = await library.list({ offset: 0, limit: mostCounted, filter: { states: ['failed'] } })
-  const at = new Date().toISOString()
-  const text = diagnosticsText({
-    at,
-    doctor: await app.doctor(),
-    project: {
-      settings: settings.get(),
-      library: await library.summary(),
-      failures: counted(failed.sources.map(({ error }) => error?.code ?? 'unknown')),
-      sessions: counted((await research.list({})).map(({ state }) => state)),
-      errors: await research.errors(null, 100),
-    },
-    log: await app.log.tail(500),
-  })
-  return { fileName: `quarry-diagnostics-${at.slice(0, 10)}.yaml`, text }
-}
-
-function counted(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
-  return counts
 }

@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import type { RoleMemory } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
-import type { Language } from '../../contract/language'
-import { isUnaided, type ReportFormat, type ReportTemplate } from '../../contract/report'
-import type { AskMode, SessionEventView, SessionView } from '../../contract/session'
+import type { ReportTemplate } from '../../contract/report'
+import type { AskMode, SessionView } from '../../contract/session'
 import { mayAct } from '../../contract/session-transitions'
 import { shownLine, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
@@ -15,12 +13,13 @@ import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
 import { enginesNamed } from './models'
 import { scopeNamed } from './scope'
 import { answerOnTerminal } from './service-questions'
+import { type OutcomeOptions, writeOutcome } from './session-outcome'
 import { showPlan } from './shown-plan'
-import { type ProgressLine, printResult } from './terminal'
+import type { ProgressLine } from './terminal'
 import { waitingText } from './waiting-text'
 import { isSettled, waitsForPerson, watchSession } from './watch-session'
 
-export interface AskOptions {
+export interface AskOptions extends OutcomeOptions {
   readonly add: readonly string[]
   /** A finished session that the question is asked of further. */
   readonly session?: string
@@ -38,15 +37,11 @@ export interface AskOptions {
   readonly memory: RoleMemory
   /** Whether its language model may ask to write files; as the project has it where it is left out. */
   readonly writeFiles?: boolean
-  readonly out?: string
-  readonly json?: string
   readonly interactive: boolean
-  /** Of what Quarry itself says in the report; the report's own where it is left out. */
-  readonly language?: Language | undefined
 }
 
 /** How a session is followed, and where its report goes. */
-export type FollowOptions = Pick<AskOptions, 'out' | 'json' | 'interactive' | 'language'>
+export type FollowOptions = OutcomeOptions & Pick<AskOptions, 'interactive'>
 
 /** Runs one session, or a follow-up of one, from question to report. Answers the exit code; what there is of a report is always written. */
 export async function ask(
@@ -245,70 +240,5 @@ async function answerAsPerson(
     await connection.call('session.acceptPlan', { sessionId: view.id, steps })
   } finally {
     terminal.close()
-  }
-}
-
-/** What a report is written as, by the name of its file. */
-function formatOf(out: string): ReportFormat {
-  const [, extension = ''] = /\.([a-z]+)$/i.exec(out) ?? []
-  return formats[extension.toLowerCase()] ?? 'markdown'
-}
-
-const formats: Readonly<Partial<Record<string, ReportFormat>>> = {
-  html: 'html',
-  htm: 'html',
-  docx: 'docx',
-  bib: 'bibtex',
-  json: 'csl-json',
-}
-
-async function writeOutcome(
-  connection: Connection,
-  view: SessionView,
-  { out, json, language }: Pick<AskOptions, 'out' | 'json' | 'language'>,
-  progress: ProgressLine,
-): Promise<void> {
-  if (json !== undefined) {
-    const whole = { ...view, events: await readLog(connection, view.id) }
-    await writeOutput(json, `${JSON.stringify(whole, null, 2)}\n`)
-  }
-  if (view.report === null) return
-  const format = out === undefined ? 'markdown' : formatOf(out)
-  const { text, encoding } = await connection.call('session.export', { sessionId: view.id, format, language })
-  if (out === undefined) {
-    await printResult(text)
-    return
-  }
-  await writeOutput(out, Buffer.from(text, encoding))
-  const { supported, claims } = view.report
-  const { number } = progress.speech.format
-  const { session } = progress.words
-  progress.say(
-    isUnaided(view.report) ? session.writtenUnaided(out) : session.written(out, number(claims), number(supported)),
-  )
-}
-
-/** Every line that the session's log has now. */
-function readLog(connection: Connection, sessionId: string): Promise<SessionEventView[]> {
-  return new Promise((resolve, reject) => {
-    const lines: SessionEventView[] = []
-    connection.onLost(reject)
-    const stop = connection.follow('sessionEvents', sessionId, 0, ({ pieces, isCaughtUp }) => {
-      lines.push(...pieces)
-      if (!isCaughtUp) return
-      stop()
-      resolve(lines)
-    })
-  })
-}
-
-async function writeOutput(path: string, text: string | Uint8Array): Promise<void> {
-  try {
-    await writeFile(path, text)
-  } catch (cause) {
-    throw new QuarryError('export.failed', `${path} could not be written: ${(cause as Error).message}`, {
-      remedy: 'resumeElsewhere',
-      cause,
-    })
   }
 }

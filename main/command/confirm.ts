@@ -1,11 +1,11 @@
 import type { AskedField } from '../../contract/asked-field'
 import type { CallDecision, ConfirmationAnswer, ConfirmationView } from '../../contract/calls'
+import type { DiffPart, FilePreview } from '../../contract/file-change'
 import type { SessionView } from '../../contract/session'
-import { shownJson, shownText } from '../../contract/shown-text'
+import { shownJson, shownLine, shownParts, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { checkEntered, enteredByOptions, enterOnTerminal, fieldLines } from './asked-fields'
 import { exitCode } from './exit-code'
-import { filePreviewText } from './file-preview'
 import { answerByOptions } from './service-questions'
 import { type ProgressLine, printResult } from './terminal'
 
@@ -187,4 +187,42 @@ export async function confirmByOptions(
   })
   await connection.call('session.answerConfirmation', { sessionId, confirmationId: asked.id, ...answer })
   return null
+}
+
+const signs: Readonly<Record<DiffPart['kind'], string>> = { same: ' ', removed: '-', added: '+' }
+
+/** A line of a file behind a sign: what a terminal would obey, or the eye not see, is escaped. */
+const marked = (sign: string, line: string): string => `  ${sign} ${shownParts(line).join('')}`
+
+function linesOf(preview: FilePreview, { words, speech }: ProgressLine): string[] {
+  const { confirm } = words
+  switch (preview.kind) {
+    case 'failure':
+      return [confirm.file.fails(shownLine(speech.error(preview.error)))]
+    case 'new':
+      return [
+        confirm.file.new(shownLine(preview.path)),
+        ...preview.content.split('\n').map((line) => marked('+', line)),
+      ]
+    case 'change':
+      return [
+        confirm.file.change(shownLine(preview.path)),
+        ...preview.hunks.flatMap(({ line, parts }) => [
+          `  ${confirm.file.line(speech.format.number(line))}`,
+          ...parts.flatMap(({ kind, lines }) => lines.map((one) => marked(signs[kind], one))),
+        ]),
+      ]
+  }
+}
+
+/** What a call that is asked for would do to a file, as lines for the terminal; empty of a call that writes none. */
+export async function filePreviewText(
+  connection: Connection,
+  sessionId: string,
+  { id, server, effect, input }: ConfirmationView,
+  progress: ProgressLine,
+): Promise<string> {
+  if (server !== 'builtin' || effect !== 'changes') return ''
+  const preview = await connection.call('session.previewConfirmation', { sessionId, confirmationId: id, input })
+  return preview === null ? '' : `${linesOf(preview, progress).join('\n')}\n`
 }

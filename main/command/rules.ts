@@ -3,9 +3,10 @@ import { Argument, Option } from 'commander'
 import { type WrittenRule, writtenRule } from '../../contract/calls'
 import type { ChannelInput } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
-import { toolTier } from '../../contract/resource'
+import { type ToolTier, toolTier } from '../../contract/resource'
+import { emptyDraft, type RuleDraft } from '../../contract/rule-draft'
+import { toldRule } from '../../wording'
 import type { Connection } from '../api'
-import { type AddedRule, addRule } from './add-rule'
 import type { CommandLine } from './command-line'
 import { exitCode } from './exit-code'
 import { row } from './table'
@@ -90,4 +91,37 @@ export function defineRules({ program, help, values, progress, onRuntime }: Comm
     .action((decision: WrittenRule['decide'], options: AddedRule) =>
       onRuntime((connection) => addRule(connection, decision, options, progress)),
     )
+}
+
+interface AddedRule {
+  readonly name?: string
+  readonly tool?: string
+  readonly server?: string
+  readonly resource?: string
+  readonly tier?: readonly ToolTier[]
+  /** `PATH=PATTERN` each. */
+  readonly argument?: readonly string[]
+  readonly allProjects?: boolean
+}
+
+/** Adds a rule to the file of the project or of all; says what is wrong with it, and writes nothing then. */
+async function addRule(
+  connection: Connection,
+  decide: WrittenRule['decide'],
+  { tier = [], argument = [], allProjects = false, ...texts }: AddedRule,
+  { speech }: ProgressLine,
+): Promise<number> {
+  const conditions = argument.map((one) => {
+    const [path = '', ...pattern] = one.split('=')
+    return { path, pattern: pattern.join('=') }
+  })
+  const draft: RuleDraft = { ...emptyDraft, ...texts, decide, tiers: [...tier], arguments: conditions }
+  const { rule, problems } = await connection.call('rules.check', draft)
+  if (rule === null) {
+    for (const { problem } of problems) await printResult(speech.fact(problem))
+    return exitCode.failed
+  }
+  await connection.call('rules.save', { draft, place: { kind: 'new', isOfProject: !allProjects } })
+  await printResult(toldRule(rule, speech.language))
+  return exitCode.done
 }

@@ -1,6 +1,7 @@
 import { resourceTypesOf } from '../../contract/pool'
-import type { ResourceMatch, ResourceSummary } from '../../contract/resource'
+import type { ResourceSummary } from '../../contract/resource'
 import type { ChoiceReason } from '../../contract/resource-choice'
+import type { ResourceMatch } from '../../contract/resource-match'
 import type { ResearchOptions } from '../research'
 import type { Resources } from '../resources'
 

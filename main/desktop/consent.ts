@@ -42,18 +42,18 @@ interface ConsentOptions {
 const maxCommandLength = 2000
 const maxArgumentsLength = 1500
 
+// Over 300 lines: all that needs consent, in one table: what is not in it passes.
+
+/** Asks before what the page alone must not do. */
 export function createConsent({ ask, language, systemLocale }: ConsentOptions): Consent {
   const answered: { readonly program: Program; readonly isAllowed: Promise<boolean> }[] = []
-  let last: Promise<unknown> = Promise.resolve()
   /** One dialog at a time. */
-  const inTurn = (question: (words: Words) => ConsentQuestion, signal?: AbortSignal): Promise<boolean> => {
-    const asked = last.then(async () => {
+  const asking = createMutex()
+  const inTurn = (question: (words: Words) => ConsentQuestion, signal?: AbortSignal): Promise<boolean> =>
+    asking.run(async () => {
       const words = isChinese(await language(), systemLocale()) ? chineseConsent : englishConsent
       return signal?.aborted !== true && (await ask(question(words), signal))
     })
-    last = asked.catch(() => undefined)
-    return asked
-  }
   async function mayStart(program: Program, signal: AbortSignal): Promise<boolean> {
     const line = commandLine(program)
     if (!isShowable(line)) return false

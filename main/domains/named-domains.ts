@@ -4,7 +4,7 @@ import type { DomainView, FoundDomain } from '../../contract/domain'
 const mostNamed = 3
 
 /** `library` names no domain of many; `WAL`, `FTS5` and `query planner` do. */
-const isTelling = (alias: string): boolean => !/^\p{Ll}+$/u.test(alias)
+const isDistinctive = (alias: string): boolean => !/^\p{Ll}+$/u.test(alias)
 
 /**
  * The domains whose name, or an alias, stands whole in a query; the longest match first. An alias that was found and is a
@@ -13,7 +13,7 @@ const isTelling = (alias: string): boolean => !/^\p{Ll}+$/u.test(alias)
 export function domainsNamed(query: string, domains: readonly DomainView[]): FoundDomain[] {
   return domains
     .flatMap(({ domainId, name, aliases, edited, summary, documents, keyFiles }): FoundDomain[] => {
-      const [matched] = [name, ...(edited.includes('aliases') ? aliases : aliases.filter(isTelling))]
+      const [matched] = [name, ...(edited.includes('aliases') ? aliases : aliases.filter(isDistinctive))]
         .filter((one) => namesWhole(query, one))
         .sort((one, other) => other.length - one.length)
       return matched === undefined ? [] : [{ domainId, name, summary, documents, keyFiles, matched }]

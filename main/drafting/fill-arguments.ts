@@ -2,10 +2,25 @@ import type { ArgumentOrigin } from '../../contract/asked-field'
 import type { JsonValue } from '../../contract/json'
 import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'
+import {
+  beginWords,
+  endWords,
+  idWords,
+  isDate,
+  isNumeric,
+  isObject,
+  isOf,
+  isText,
+  mostWords,
+  namesOf,
+  type Schema,
+  searchWords,
+  spokenWords,
+  timed,
+  valueFor,
+} from './argument-forms'
 import { idIn } from './earlier-ids'
 import type { Mention } from './mentions'
-
-type Schema = Readonly<Record<string, unknown>>
 
 /** A question as arguments are taken from it. */
 export interface Asked {
@@ -33,27 +48,8 @@ export interface Filled {
   readonly isSearched: boolean
 }
 
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isAlike = (words: readonly string[], others: readonly string[]): boolean =>
   words.some((word) => others.some((other) => likeness(word, other) > 0))
-
-const idWords = new Set(['id', 'key', 'code', 'uuid', 'guid', 'number', 'sku', 'isbn', 'slug'])
-const searchWords = new Set(['q', 'query', 'search', 'term', 'text', 'keyword', 'phrase'].flatMap(identifierWords))
-const spokenWords = new Set(
-  ['message', 'content', 'prompt', 'input', 'body', 'say', 'expression'].flatMap(identifierWords),
-)
-const mostWords = new Set(['limit', 'count', 'size', 'top', 'max', 'first', 'take', 'results'].flatMap(identifierWords))
-const beginWords = new Set(['from', 'since', 'start', 'after', 'begin', 'min', 'gte'].flatMap(identifierWords))
-const endWords = new Set(['to', 'until', 'end', 'before', 'max', 'lte', 'till'].flatMap(identifierWords))
-const namesOf = (name: string): string[] =>
-  name
-    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-const isOf = (words: ReadonlySet<string>, name: string): boolean =>
-  [...identifierWords(name), ...namesOf(name)].some((word) => words.has(word))
 
 /**
  * Fills a tool's arguments from what a question names: each value goes to the argument that its words or its form point
@@ -296,22 +292,3 @@ function enumValue(
 
 const isSaid = (plain: string, value: string): boolean =>
   /\p{Script=Han}/u.test(value) ? plain.includes(value) : plain.includes(` ${value} `)
-
-function typesOf({ type }: Schema): readonly unknown[] {
-  return Array.isArray(type) ? type : [type]
-}
-const isNumeric = (property: Schema): boolean =>
-  typesOf(property).some((type) => type === 'integer' || type === 'number')
-const isText = (property: Schema): boolean =>
-  typesOf(property).includes('string') && property.enum === undefined && property.const === undefined
-const dateWords = new Set(['date', 'day', 'since', 'until', 'from', 'start', 'end', 'before', 'after'])
-const isDate = (name: string, property: Schema): boolean =>
-  isText(property) &&
-  (property.format === 'date' || property.format === 'date-time' || namesOf(name).some((word) => dateWords.has(word)))
-
-const timed = ({ format }: Schema, day: string): string => (format === 'date-time' ? `${day}T00:00:00Z` : day)
-
-function valueFor(property: Schema, { value }: Mention): JsonValue {
-  if (isNumeric(property)) return Number.isFinite(Number(value)) ? Number(value) : value
-  return String(value)
-}

@@ -24,7 +24,7 @@ const bearsFrom = 0.35
 /** Below this worth a memory has faded. */
 const fadedBelow = 0.2
 /** What a person told of how they want things done holds for every question: a language model is given it with at least this likeness. */
-const standing = { tags: ['always', 'preference'], likeness: 0.35 } as const
+const alwaysGiven = { tags: ['always', 'preference'], likeness: 0.35 } as const
 /** Memories that plugins are shown at most, those of most worth. */
 const mostHooked = 200
 
@@ -46,8 +46,8 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
       // A name that it explains may be all that a question has of it.
       const explains = meaningsIn([text]).some((one) => texts.some((asked) => isNamed(asked, one)))
       const relevance = explains ? 1 : nearest(sought, likened, likeness)
-      const isStanding = isForModel && standing.tags.some((tag) => tags.includes(tag))
-      const counted = isStanding ? Math.max(relevance, standing.likeness) : relevance
+      const isAlwaysGiven = isForModel && alwaysGiven.tags.some((tag) => tags.includes(tag))
+      const counted = isAlwaysGiven ? Math.max(relevance, alwaysGiven.likeness) : relevance
       if (counted < bearsFrom) return []
       return [{ item: { kind: 'memory', id, text, relevance, at }, value: counted * worth, tags }]
     })

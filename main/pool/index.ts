@@ -1,6 +1,6 @@
 export type { PoolResource } from './members-of'
 export { memberFailure, outcomeOf } from './outcome'
 export { createPool } from './pool'
-export type { AllocatedMember, Pool, PoolNotice } from './port'
+export type { AllocatedMember, Pool } from './port'
 export { poolOfProject } from './project-pool'
 export type { FailedMember, Outcome } from './terms'

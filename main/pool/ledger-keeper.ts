@@ -42,7 +42,7 @@ export type LedgerEvent =
 export type LedgerNotice =
   | Decision
   /** The lease ended: the task no longer holds anything. */
-  | { readonly kind: 'lost'; readonly task: HeldTask; readonly reason: PoolFact }
+  | { readonly kind: 'lost'; readonly task: HeldTask }
 
 export type JournalEvent = { type: 'RECORD'; entry: JournalEntry }
 /** A member that has left and holds nothing is gone from the pool. */
@@ -140,7 +140,7 @@ export function createLedgerKeeper(
           if (ledger.directory.get(id)?.readOnly) send(system, id, { type: 'RETURN', outcome: 'failed', at })
           else send(system, id, { type: 'FAIL', reason, at })
         }
-        tell({ kind: 'lost', task, reason })
+        tell({ kind: 'lost', task })
       }
     }
 

@@ -15,8 +15,6 @@ export type Decision =
   | { readonly kind: 'granted'; readonly task: HeldTask }
   | { readonly kind: 'awaited'; readonly task: TaskRequest; readonly blockedBy: BlockReason; readonly reason: WaitFact }
   | { readonly kind: 'refused'; readonly task: TaskRequest; readonly missing: readonly MissingRequirement[] }
-  /** It was refused, and now somebody in service fits: asking again makes sense. */
-  | { readonly kind: 'recovered'; readonly task: TaskRequest }
 
 /** A request for several members at once sets members aside after so many grants that passed it over … */
 const passedOverLimit = 16
@@ -26,7 +24,7 @@ const reserveAfterMs = 60 * 1000
 /** Requests that have members set aside at a time: the first in line. The others' turn comes. */
 const maxClaimers = 8
 
-/** Refusals remembered, so that their tasks can be told when somebody fits. */
+/** Refusals remembered, so that what they miss is told until somebody fits. */
 const maxUnmet = 10_000
 
 /**
@@ -100,7 +98,7 @@ export class Ledger {
     if (this.directory.capacityRevision !== capacity) {
       if (before !== undefined) this.#refuseImpossible(before, decisions, freed)
       this.#dropVainClaims(freed)
-      this.#tellRecovered(status, decisions)
+      this.#forgetFitted(status)
       if (mayGrant) this.#tellChangedWaits(status, decisions)
     }
     if (mayGrant) this.#settle(freed, at, decisions)
@@ -483,13 +481,13 @@ export class Ledger {
     }
   }
 
-  #tellRecovered(member: MemberStatus, decisions: Decision[]): void {
+  /** Whom a member now fits need not be told any more what is missing: the session asks again. */
+  #forgetFitted(member: MemberStatus): void {
     if (!isInService(member.state)) return
     for (const task of [...this.unmet.values()]) {
       if (!task.requirements.some((requirement) => isFit(member, requirement))) continue
       if (!this.isPossible(this.line.shape(task.requirements))) continue
       this.unmet.delete(task.taskId)
-      decisions.push({ kind: 'recovered', task })
     }
   }
 }

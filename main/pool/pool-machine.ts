@@ -1,5 +1,4 @@
 import { assign, emit, enqueueActions, fromCallback, sendTo, setup, stopChild } from 'xstate'
-import type { PoolMode } from '../../contract/pool'
 import type { PoolFact } from '../../contract/pool-facts'
 import { callbackNotProvided } from '../threads'
 import type { JournalEvent, LedgerEvent, MemberLeft } from './ledger-keeper'
@@ -33,9 +32,10 @@ export type PoolEvent =
   | { type: 'JOURNAL_WRITTEN'; at: string }
 
 /** What the pool as a whole tells; of a task the keeper of the ledger does. */
-export type PoolEmitted =
-  | { readonly type: 'mode'; readonly mode: Exclude<PoolMode, 'broken'> }
-  | { readonly type: 'broken'; readonly error: unknown }
+export interface PoolEmitted {
+  readonly type: 'broken'
+  readonly error: unknown
+}
 
 export interface PoolContext {
   /** Ids of the members that are there. */
@@ -157,7 +157,6 @@ export const poolMachine = setup({
       ({ context, event }): LedgerEvent => ({ type: 'ABANDON', at: timeOf(context, event) }),
     ),
     noteModeSince: assign(({ context, event }) => ({ modeSince: timeOf(context, event) })),
-    tellMode: emit((_, params: { mode: Exclude<PoolMode, 'broken'> }) => ({ type: 'mode' as const, ...params })),
     noteFailure: assign(({ context, event }, params: { error: unknown }) => ({
       failure: params.error,
       modeSince: timeOf(context, event),
@@ -221,7 +220,7 @@ export const poolMachine = setup({
         /** Where it stood when the journal failed: what a person stopped stays so. */
         before: { type: 'history' },
         serving: {
-          entry: [{ type: 'tellMode', params: { mode: 'serving' } }, 'serve'],
+          entry: 'serve',
           exit: 'hold',
           on: {
             STOP: {
@@ -232,7 +231,6 @@ export const poolMachine = setup({
         },
         /** By a person: what is held finishes, nothing more is handed out. */
         stopped: {
-          entry: { type: 'tellMode', params: { mode: 'stopped' } },
           on: {
             START: {
               target: 'serving',

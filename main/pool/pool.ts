@@ -2,24 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { createActor, fromCallback } from 'xstate'
 import type { CapabilityLevels } from '../../contract/capabilities'
 import { QuarryError } from '../../contract/errors'
-import type { AllocationView, BlockReason, MissingRequirement } from '../../contract/pool'
-import { nameOfMember, type PoolFact, type WaitFact } from '../../contract/pool-facts'
+import type { BlockReason, MissingRequirement } from '../../contract/pool'
+import { nameOfMember, type WaitFact } from '../../contract/pool-facts'
 import type { Database } from '../store'
 import { checkRequirements } from './check'
 import { inferRequirements } from './infer'
 import { createJournalKeeper } from './journal-keeper'
 import { createLedgerKeeper, type LedgerNotice } from './ledger-keeper'
 import { membersOf } from './members-of'
-import { endOf } from './outcome'
 import { poolMachine } from './pool-machine'
-import type { AllocatedMember, AllocateOptions, Allocation, Pool, PoolNotice } from './port'
+import type { AllocatedMember, AllocateOptions, Allocation, Pool } from './port'
 import { dropOldJournal, forgetSessionRows, readPoolAtStart } from './repository/start'
 import { completeRequirements, shapeOf } from './requirements'
 import { remedyOf } from './shortage'
 import { createStaffing } from './staffing'
 import { type HeldTask, type KnownMember, type MemberSpec, remember, type TaskRequest } from './terms'
 import { Timeline } from './timeline'
-import { type Books, reportPool, viewAllocation, viewHeld, viewPool } from './view'
+import { type Books, reportPool, viewPool } from './view'
 
 interface PoolOptions {
   readonly database: Database
@@ -46,8 +45,6 @@ const defaultLeaseMs = 30 * 60 * 1000
 const tickMs = 30 * 1000
 /** Spans told of one stretch of the timeline. */
 const maxTimelineSpans = 20_000
-/** Ended requests that `getAllocation` still knows. */
-const maxEnded = 1000
 
 /** A call that is late by more than a period: the computer slept, or the process was held up, and with it its tasks. */
 function everyHalfMinute(tick: (suspendedMs: number) => void): () => void {
@@ -126,14 +123,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const waiters = new Map<string, Set<Waiter>>()
   const waitersOf = (taskId: string): Waiter[] => [...(waiters.get(taskId) ?? [])]
   const losses = new Map<string, AbortController>()
-  const ended = new Map<string, AllocationView>()
-  const noteEnded = (task: HeldTask, state: 'completed' | 'failed', reason: PoolFact | null): void => {
-    losses.delete(task.taskId)
-    ended.delete(task.taskId)
-    ended.set(task.taskId, viewHeld(ledger, task, { state, reason, at: now() }))
-    const [oldest] = ended.keys()
-    if (ended.size > maxEnded && oldest !== undefined) ended.delete(oldest)
-  }
   const allocationOf = (task: HeldTask): Allocation => {
     const { directory } = ledger
     const loss = losses.get(task.taskId) ?? new AbortController()
@@ -146,46 +135,32 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     return { taskId: task.taskId, members, lost: loss.signal }
   }
 
-  const listeners = new Set<(notice: PoolNotice) => void>()
-  const tell = (notice: PoolNotice): void => {
-    for (const listener of [...listeners]) listener(notice)
-  }
   const hear = (event: LedgerNotice): void => {
-    const { taskId, sessionId } = event.task
-    const about = { taskId, sessionId }
+    const { taskId } = event.task
     switch (event.kind) {
       case 'granted':
         for (const waiter of waitersOf(taskId)) waiter.resolve(allocationOf(event.task))
-        tell({ kind: 'granted', ...about })
         break
       case 'awaited':
         for (const waiter of waitersOf(taskId)) waiter.onWaiting({ reason: event.reason, blockedBy: event.blockedBy })
-        tell({ kind: 'waiting', ...about, reason: event.reason })
         break
       case 'refused':
         for (const waiter of waitersOf(taskId)) waiter.reject(noSuchMember(event.missing))
-        tell({ kind: 'refused', ...about, missing: event.missing })
-        break
-      case 'recovered':
-        tell({ kind: 'recovered', ...about })
         break
       case 'lost': {
         const loss = losses.get(taskId)
-        noteEnded(event.task, 'failed', event.reason)
+        losses.delete(taskId)
         loss?.abort(
           new QuarryError('pool.memberFailed', 'Its lease expired without a heartbeat.', {
             context: { taskId },
           }),
         )
-        tell({ kind: 'lost', ...about, reason: event.reason })
         break
       }
     }
   }
-  actor.on('mode', ({ mode }) => tell({ kind: 'mode', mode }))
   actor.on('broken', ({ error }) => {
     for (const taskId of [...waiters.keys()]) for (const waiter of waitersOf(taskId)) waiter.reject(error)
-    tell({ kind: 'mode', mode: 'broken' })
   })
   actor.start()
 
@@ -288,15 +263,13 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     executing: (taskId) => actor.send({ type: 'EXECUTE', taskId, at: now() }),
     heartbeat: (taskId) => actor.send({ type: 'HEARTBEAT', taskId, at: now() }),
     releaseResources(taskId, outcome) {
-      const task = ledger.held.get(taskId)
-      if (task === undefined) return
-      noteEnded(task, outcome.kind === 'completed' ? 'completed' : 'failed', endOf(outcome))
+      if (!ledger.held.has(taskId)) return
+      losses.delete(taskId)
       actor.send({ type: 'RELEASE', taskId, outcome, at: now() })
     },
     withdraw(taskId) {
       if (!waiters.has(taskId)) actor.send({ type: 'WITHDRAW', taskId, at: now() })
     },
-    getAllocation: (taskId) => viewAllocation(books(), taskId) ?? ended.get(taskId) ?? null,
     getStatusReport: () => reportPool(books(), nowMs()),
     stop: () => actor.send({ type: 'STOP', at: now() }),
     start: () => actor.send({ type: 'START', at: now() }),
@@ -310,7 +283,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     dropOldJournal: () => dropOldJournal(database, now()),
     async forgetSession(sessionId) {
       actor.send({ type: 'FORGET_SESSION', sessionId })
-      for (const [taskId, view] of ended) if (view.sessionId === sessionId) ended.delete(taskId)
       for (const taskId of remembered.places.keys()) {
         if (taskId.startsWith(`${sessionId}/`)) remembered.places.delete(taskId)
       }
@@ -322,10 +294,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     subscribe(listener) {
       const subscription = actor.subscribe(() => listener())
       return () => subscription.unsubscribe()
-    },
-    onNotice(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
     settled: () => journal.settled(),
     quiesce: () => actor.send({ type: 'QUIESCE', at: now() }),

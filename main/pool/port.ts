@@ -1,9 +1,6 @@
 import type { ErrorShape } from '../../contract/errors'
 import type {
-  AllocationView,
   BlockReason,
-  MissingRequirement,
-  PoolMode,
   PoolPriority,
   PoolReport,
   PoolSpan,
@@ -11,7 +8,7 @@ import type {
   RequirementCheck,
   ResourceRequirement,
 } from '../../contract/pool'
-import type { MemberName, PoolFact, WaitFact } from '../../contract/pool-facts'
+import type { MemberName, WaitFact } from '../../contract/pool-facts'
 import type { PoolResource } from './members-of'
 import type { StaffSettings } from './staffing'
 import type { Outcome } from './terms'
@@ -47,24 +44,6 @@ export interface AllocateOptions {
   readonly onWaiting?: (wait: { readonly reason: WaitFact; readonly blockedBy: BlockReason }) => void
 }
 
-/** What the pool tells while it works. */
-export type PoolNotice =
-  /** A task that was refused would now be served: it should ask again. */
-  | { readonly kind: 'recovered'; readonly taskId: string; readonly sessionId: string | null }
-  /** Nobody in service can serve a task. */
-  | {
-      readonly kind: 'refused'
-      readonly taskId: string
-      readonly sessionId: string | null
-      readonly missing: readonly MissingRequirement[]
-    }
-  | { readonly kind: 'waiting'; readonly taskId: string; readonly sessionId: string | null; readonly reason: WaitFact }
-  | { readonly kind: 'granted'; readonly taskId: string; readonly sessionId: string | null }
-  /** A lease ended. */
-  | { readonly kind: 'lost'; readonly taskId: string; readonly sessionId: string | null; readonly reason: PoolFact }
-  /** The pool was stopped, started, or cannot write its journal. */
-  | { readonly kind: 'mode'; readonly mode: PoolMode }
-
 export interface Pool {
   /** Takes a resource in, or what changed of it: its slots join, change, or leave. Answers the ids of its members. */
   addResource(resource: PoolResource): string[]
@@ -97,8 +76,6 @@ export interface Pool {
   releaseResources(taskId: string, outcome: Outcome): void
   /** A task that was refused needs nothing any more: nobody has to be told of it. */
   withdraw(taskId: string): void
-  /** The task's request: open, or one of the last thousand that ended; null where it is not known. */
-  getAllocation(taskId: string): AllocationView | null
   getStatusReport(): PoolReport
   /** Hands out nothing more until `start`; what is held finishes. */
   stop(): void
@@ -116,8 +93,6 @@ export interface Pool {
   timeline(from: string, until: string): { spans: PoolSpan[]; total: number }
   /** Calls the listener after every change until the returned function is called. */
   subscribe(listener: () => void): () => void
-  /** Calls the listener with everything that concerns a task until the returned function is called. */
-  onNotice(listener: (notice: PoolNotice) => void): () => void
   /** Resolves when everything that happened so far is in the store. */
   settled(): Promise<void>
   /** The process is about to end: nothing more is handed out, and who gives up waiting from now on keeps its place. */

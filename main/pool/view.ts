@@ -8,11 +8,10 @@ import type {
   PoolWaitingView,
 } from '../../contract/pool'
 import { memberState, memberType } from '../../contract/pool'
-import type { PoolFact } from '../../contract/pool-facts'
 import { nameOfMember } from '../../contract/pool-facts'
 import type { Ledger } from './ledger'
 import { isInService } from './member-directory'
-import { describeMissing, describeWait, needsOf } from './shortage'
+import { describeWait } from './shortage'
 import type { HeldTask, MemberStatus, Requirement, TaskRequest } from './terms'
 import { type Timeline, timelineMs } from './timeline'
 import { isBefore, type Shape, type Waiting, type WaitingLine } from './waiting-line'
@@ -119,59 +118,35 @@ function commonOf(task: TaskRequest) {
   return { taskId, sessionId, label, holder, priority, requirements: neededIn(requirements), requestedAt: since }
 }
 
-/** A task that holds members, or held them. */
-export function viewHeld(
-  { directory }: Ledger,
-  task: HeldTask,
-  ended: {
-    readonly state: 'completed' | 'failed'
-    readonly reason: PoolFact | null
-    readonly at: string
-  } | null = null,
-): AllocationView {
+/** A task that holds members. */
+function viewHeld({ directory }: Ledger, task: HeldTask): AllocationView {
   return {
     ...commonOf(task),
-    state: ended?.state ?? task.state,
+    state: task.state,
     blockedBy: null,
     waitsFor: null,
-    endedBy: ended?.reason ?? null,
     members: task.memberIds.flatMap((id) => {
       const member = directory.get(id)
       return member === undefined ? [] : [{ id, ...nameOfMember(member) }]
     }),
     grantedAt: task.grantedAt,
     executingAt: task.executingAt,
-    leaseUntil: ended === null ? task.leaseUntil : null,
-    endedAt: ended?.at ?? null,
+    leaseUntil: task.leaseUntil,
   }
 }
-
-const notGranted = { endedBy: null, members: [], grantedAt: null, executingAt: null, leaseUntil: null, endedAt: null }
 
 function viewBlocked(ledger: Ledger, waiting: Waiting, isServing: boolean): AllocationView {
   const { blockedBy, reason } = describeWait(ledger, waiting.shape, isServing)
   return {
     ...commonOf(waiting.task),
-    ...notGranted,
     state: 'blocked',
     blockedBy,
     waitsFor: reason,
+    members: [],
+    grantedAt: null,
+    executingAt: null,
+    leaseUntil: null,
   }
-}
-
-/** The open request of a task, also one that nobody could serve; null where it has none. */
-export function viewAllocation({ ledger, mode }: Books, taskId: string): AllocationView | null {
-  const held = ledger.held.get(taskId)
-  if (held !== undefined) return viewHeld(ledger, held)
-  const waiting = ledger.line.get(taskId)
-  if (waiting !== undefined) return viewBlocked(ledger, waiting, mode === 'serving')
-  const unmet = ledger.unmet.get(taskId)
-  if (unmet === undefined) return null
-  const waitsFor = {
-    kind: 'nobodyHas',
-    values: { needs: needsOf(describeMissing(ledger.directory, unmet.requirements)) },
-  } as const
-  return { ...commonOf(unmet), ...notGranted, state: 'blocked', blockedBy: 'resource_shortage', waitsFor }
 }
 
 function viewType(

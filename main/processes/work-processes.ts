@@ -1,7 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import { createOccupancy, createTurns, type ThreadsAtWork } from '../threads'
 import { HiredProcess, type WorkRequest } from './hired-process'
-import { ProcessLost } from './process-lost'
 import type { StartWorkProcess, WorkProcessOptions } from './work-process'
 
 /** A process that has nothing to do is kept so long unless told otherwise: starting one costs 0.2 s and more. */
@@ -29,8 +28,6 @@ export interface WorkProcesses<Work, Told, Answer> {
   run(work: Work, request: WorkRequest<Told>): Promise<Answer>
   /** Processes at work right now, of all that there can be; null where none is. */
   atWork(): ThreadsAtWork | null
-  /** Processes that died or were killed at their work; not those whose work nobody wanted any more. */
-  lost(): number
   /** Kills all; what they were at is rejected as `cancelled`. Answers when they are gone. */
   close(): Promise<void>
 }
@@ -50,7 +47,6 @@ export function createWorkProcesses<Work, Told, Answer>(
   const idleMs = options.idleMs ?? usualIdleMs
   const alive = new Set<Hired>()
   const resting = new Map<Hired, NodeJS.Timeout>()
-  let lost = 0
 
   function hire(): Hired {
     const hired: Hired = new HiredProcess(options.start(options), options.canBeInterrupted ?? false)
@@ -96,9 +92,6 @@ export function createWorkProcesses<Work, Told, Answer>(
       const end = occupancy.begin()
       try {
         return await hired.perform(work, { limit, signal: wanted, ...request })
-      } catch (error) {
-        if (error instanceof ProcessLost) lost++
-        throw error
       } finally {
         end()
         rest(hired)
@@ -109,7 +102,6 @@ export function createWorkProcesses<Work, Told, Answer>(
       const occupied = occupancy.now()
       return occupied && { ...occupied, total: options.places }
     },
-    lost: () => lost,
     async close() {
       closing.abort()
       for (const hired of alive) hired.kill()

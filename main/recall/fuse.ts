@@ -1,4 +1,5 @@
 import { type RecallPath, recallPaths } from '../../contract/recall'
+import type { PathFinding } from '../../contract/search'
 
 /** A passage with its score on the way. */
 export interface ScoredId {
@@ -62,3 +63,28 @@ export function shareOfHighest(scores: ReadonlyMap<number, number>): Map<number,
 
 /** Best first; equal scores in the order in which the passages came into the index, so that answers are stable. */
 export const byScore = (a: ScoredId, b: ScoredId): number => b.score - a.score || a.id - b.id
+
+/** Scores of each path by passage. */
+export type FoundBy = Readonly<Partial<Record<keyof PathScores, ReadonlyMap<number, number>>>>
+
+/** What each path said of passages: its own score of it, the score that was mixed, and its rank there. */
+export function findingsOf(
+  hits: readonly (ScoredId & { readonly scores: PathScores })[],
+  raw: Required<FoundBy>,
+): Map<number, PathFinding[]> {
+  const ranks = new Map(
+    recallPaths.map((path) => [
+      path,
+      new Map([...raw[path]].sort(([, a], [, b]) => b - a).map(([id], index) => [id, index + 1])),
+    ]),
+  )
+  return new Map(
+    hits.map(({ id, scores }) => [
+      id,
+      [...ranks].flatMap(([path, rankOf]): PathFinding[] => {
+        const [rank, score, said] = [rankOf.get(id), scores[path], raw[path].get(id)]
+        return rank === undefined || score === null || said === undefined ? [] : [{ path, raw: said, score, rank }]
+      }),
+    ]),
+  )
+}

@@ -15,8 +15,16 @@ import { readIntent } from '../language'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
 import { createFeedbackSearch } from './feedback-path'
-import { type FoundBy, findingsOf } from './findings'
-import { byScore, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
+import {
+  byScore,
+  type FoundBy,
+  findingsOf,
+  mix,
+  type PathScores,
+  type ScoredId,
+  shareOfHighest,
+  type UsedPaths,
+} from './fuse'
 import { type PassageScores, type PathScope, scoreBySection, searchKeywords } from './keyword-path'
 import { nearest, type SearchedModel, withMissing } from './meaning-path'
 import { findNamed, namedThings, scoreNamed } from './named-path'

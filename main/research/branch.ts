@@ -5,19 +5,19 @@ import type { CheckpointView } from '../../contract/checkpoint-view'
 import { QuarryError } from '../../contract/errors'
 import type { SessionState } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
-import { checkpointsOf, type Standing, standingAt } from './checkpoints'
+import { type CheckpointState, checkpointsOf, stateAt } from './checkpoints'
 import { insertBranch } from './repository/branches'
-import { copyStanding } from './repository/copy-session'
+import { copyState } from './repository/copy-session'
 import { appendEvent } from './repository/events'
 import { readHistory } from './repository/history'
 import { modeOf } from './repository/inquiry'
 import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
-import { readSteps } from './repository/plans'
 import { readSession } from './repository/sessions'
+import { readSteps } from './repository/steps'
 
 /** Where a branch begins. */
-function stateOf({ checkpoint, plan, reports }: Standing, mode: BranchMode): SessionState {
+function stateOf({ checkpoint, plan, reports }: CheckpointState, mode: BranchMode): SessionState {
   if (mode === 'revisePlan') return 'awaitingPlanReview'
   if (checkpoint.kind === 'report') return reports.at(-1)?.isVerified === true ? 'done' : 'verifying'
   return plan?.history.isApproved === true ? 'running' : 'awaitingPlanReview'
@@ -37,8 +37,8 @@ export async function branchSession(
   const to = randomUUID()
   await database.transaction(async (transaction) => {
     const { title: sessionTitle } = await readSession(transaction, projectId, from)
-    const standing = standingAt(await readHistory(transaction, from), checkpointId)
-    const { checkpoint, plan, addedRounds } = standing
+    const checkpointState = stateAt(await readHistory(transaction, from), checkpointId)
+    const { checkpoint, plan, addedRounds } = checkpointState
     const isRevised = mode === 'revisePlan'
     const questions = await readQuestions(transaction, from)
     const isUnaided =
@@ -48,7 +48,7 @@ export async function branchSession(
     }
     const { stepsDone: _done, stepsTotal: _total, ...point } = checkpoint
     const { reportVersion } = checkpoint
-    const state = stateOf(standing, mode)
+    const state = stateOf(checkpointState, mode)
     const copy = { projectId, from, to }
     await insertBranch(
       transaction,
@@ -67,7 +67,7 @@ export async function branchSession(
       reportVersion: isRevised ? reportVersion : (plan?.history.reportVersion ?? reportVersion),
       isApproved: !isRevised,
     }
-    await copyStanding(transaction, copy, isRevised ? withoutReport(standing) : standing, newest, at)
+    await copyState(transaction, copy, isRevised ? withoutReport(checkpointState) : checkpointState, newest, at)
     const values = { title: sessionTitle, checkpoint: factOfCheckpoint(checkpoint) }
     const event = { type: 'session.branched', detail: { kind: 'branchedAt', values } } as const
     await appendEvent(transaction, projectId, to, state, event, at)
@@ -76,9 +76,9 @@ export async function branchSession(
 }
 
 /** With another plan the version that was written is written anew. */
-function withoutReport(standing: Standing): Standing {
-  const { reportVersion } = standing.checkpoint
-  return { ...standing, reports: standing.reports.filter(({ version }) => version < reportVersion) }
+function withoutReport(checkpointState: CheckpointState): CheckpointState {
+  const { reportVersion } = checkpointState.checkpoint
+  return { ...checkpointState, reports: checkpointState.reports.filter(({ version }) => version < reportVersion) }
 }
 
 /** What a session knew at a checkpoint. Throws `session.notFound`, `checkpoint.notFound`. */
@@ -89,7 +89,7 @@ export async function viewCheckpoint(
   checkpointId: string,
 ): Promise<CheckpointView> {
   await readSession(executor, projectId, sessionId)
-  const { checkpoint, plan, reports } = standingAt(await readHistory(executor, sessionId), checkpointId)
+  const { checkpoint, plan, reports } = stateAt(await readHistory(executor, sessionId), checkpointId)
   const over = plan?.over ?? new Set<string>()
   const steps = plan === null ? [] : await readSteps(executor, plan.history.planId)
   const evidence = plan === null ? [] : await readEvidence(executor, plan.history.planId)

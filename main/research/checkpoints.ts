@@ -35,8 +35,8 @@ export interface SessionHistory {
   readonly reports: readonly ReportHistory[]
 }
 
-/** What stood at a checkpoint. */
-export interface Standing {
+/** What a session had come to at a checkpoint. */
+export interface CheckpointState {
   readonly checkpoint: Checkpoint
   /** The plan that was worked by, and its steps that were over; null where there was none. */
   readonly plan: { readonly history: PlanHistory; readonly over: ReadonlySet<string> } | null
@@ -133,8 +133,8 @@ function planOf({ version }: ReportHistory, { plans }: SessionHistory): PlanHist
   return plans.findLast(({ reportVersion }) => reportVersion <= version) ?? null
 }
 
-/** What stood at a checkpoint. Throws `checkpoint.notFound`. */
-export function standingAt(history: SessionHistory, checkpointId: string): Standing {
+/** What a session had come to at a checkpoint. Throws `checkpoint.notFound`. */
+export function stateAt(history: SessionHistory, checkpointId: string): CheckpointState {
   const checkpoint = checkpointsOf(history).find(({ id }) => id === checkpointId)
   if (checkpoint === undefined) {
     throw new QuarryError('checkpoint.notFound', 'The session has no such checkpoint.', { context: { checkpointId } })

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import { ownTools } from '../../contract/own-tools'
-import type { DiscoveredResource, MatchAnswer } from '../../contract/resource'
+import type { DiscoveredResource, MatchAnswer } from '../../contract/resource-match'
 
 /**
  * The discovery tool: parses what a model wrote, matches, and answers with what the model needs to choose and to call.

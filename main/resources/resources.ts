@@ -2,9 +2,6 @@ import type { ChannelInput, ChannelOutput } from '../../contract/channels'
 import type { ErrorShape } from '../../contract/errors'
 import type { MatcherWeights } from '../../contract/matcher-weights'
 import type {
-  DiscoveredResource,
-  MatchAnswer,
-  MatchHistory,
   ResourceDraft,
   ResourceOffer,
   ResourceSummary,
@@ -13,6 +10,7 @@ import type {
   TakenResource,
   UniversalResource,
 } from '../../contract/resource'
+import type { DiscoveredResource, MatchAnswer, MatchHistory } from '../../contract/resource-match'
 import type { Inference } from '../inference'
 import type { Secrets } from '../secrets'
 import type { Database } from '../store'

@@ -47,6 +47,8 @@ export interface ToolCallsOptions {
   now(): string
 }
 
+// Over 300 lines: every way in which a tool is run, in one place, so that none goes around the gate.
+
 /** Remembers work under way, so that closing can wait for it. */
 type KeepWork = <Value>(sessionId: string, work: Promise<Value>) => Promise<Value>
 

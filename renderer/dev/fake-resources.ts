@@ -1,6 +1,7 @@
 import type { QuarryBridge } from '../../contract/bridge'
 import type { ErrorShape } from '../../contract/errors'
-import type { MatchHistory, ResourcesSummary } from '../../contract/resource'
+import type { ResourcesSummary } from '../../contract/resource'
+import type { MatchHistory } from '../../contract/resource-match'
 import { wantedSecrets } from '../../contract/resource-secrets'
 import type { Result } from '../../contract/result'
 import {

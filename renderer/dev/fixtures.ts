@@ -14,8 +14,8 @@ import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
 import { textOfRow } from '../../contract/report-rows'
 import type { RerunAnswer } from '../../contract/rerun'
-import type { MatchReasons } from '../../contract/resource'
 import type { ResourceChoice } from '../../contract/resource-choice'
+import type { MatchReasons } from '../../contract/resource-match'
 import type { FoundHit } from '../../contract/search'
 import type {
   ErrorSnapshot,

@@ -1,9 +1,6 @@
 import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
 import type {
-  MatchAnswer,
-  MatchHistoryEntry,
-  MatchReasons,
   ResourceMetadata,
   ResourceOffer,
   ResourceStatus,
@@ -13,6 +10,7 @@ import type {
   TableSchema,
   UniversalResource,
 } from '../../contract/resource'
+import type { MatchAnswer, MatchHistoryEntry, MatchReasons } from '../../contract/resource-match'
 import { longName } from './fixtures'
 
 // Resources with which the window is looked at while it is worked on. Nothing here is in the product.

@@ -46,9 +46,11 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   const opener = createOpener()
   let unexpected = 0
+  let lost = 0
   const tell = (name: string, opened: readonly Opened[], isShown: (outcome: string) => boolean): void => {
     for (const { by, outcome, tookMs } of opened) {
       if (outcome.startsWith('unexpected')) unexpected++
+      if (/^read\.(?:crashed|timeout|outOfMemory)$/.test(outcome)) lost++
       if (isShown(outcome)) process.stdout.write(`${JSON.stringify(name)}\t${by}\t${outcome}\t${tookMs} ms\n`)
     }
   }
@@ -75,7 +77,7 @@ export async function run(argv: readonly string[]): Promise<number> {
         await rm(hostile)
       }
     }
-    process.stdout.write(`${opener.lost()} readers lost, ${unexpected} unexpected\n`)
+    process.stdout.write(`${lost} readers lost, ${unexpected} unexpected\n`)
   } finally {
     await opener.close()
     await rm(folder, { recursive: true, force: true })

@@ -47,8 +47,6 @@ export function createOpener({ timeoutMs = 60_000 } = {}) {
       }
       return opened
     },
-    /** Readers that crashed, hung or took too much. */
-    lost: () => readers.processesLost(),
     async close() {
       await Promise.all([readers.close(), close()])
     },

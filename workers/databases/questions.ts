@@ -32,13 +32,13 @@ export function proposeQueries(
   /** Of a table with more rows, or nobody knows how many, some are asked for as well: that is answered at once. */
   manyRows = Number.POSITIVE_INFINITY,
 ): { readonly queries: readonly Proposal[]; readonly questions: readonly string[] } {
-  const usable = tables.filter(({ table }) => table.columns.length > 0)
+  const withColumns = tables.filter(({ table }) => table.columns.length > 0)
   const weight = ({ table }: ProfiledTable): number => (table.kind === 'table' ? (table.rows ?? 1) : 0)
-  const largest = usable.toSorted((left, right) => weight(right) - weight(left)).slice(0, maxTables)
+  const largest = withColumns.toSorted((left, right) => weight(right) - weight(left)).slice(0, maxTables)
   const perTable = largest.map((entry) => [
     countOf(entry, dialect),
     ...someOf(entry, dialect, manyRows),
-    ...joinsOf(entry, usable, dialect),
+    ...joinsOf(entry, withColumns, dialect),
     ...groupsOf(entry, dialect),
     ...overTimeOf(entry, dialect),
     ...largestOf(entry, dialect),

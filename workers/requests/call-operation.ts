@@ -1,11 +1,10 @@
-import type { ApiCallResult, ApiCallTask } from '../../contract/api-call'
+import type { ApiCallResult, ApiCallTask, ApiCredential } from '../../contract/api-call'
 import { QuarryError } from '../../contract/errors'
 import { fitBytes } from '../answers/fit-bytes'
 import { cleanText } from '../documents/clean'
 import { buildRequest } from './build-request'
 import { joinedPages, listKey, nextPage } from './pages'
 import { type Received, send } from './send'
-import { withoutSecrets } from './without-secrets'
 
 /**
  * Calls an operation, page by page. Throws `input.invalid`, `tool.failed` with the status, `resource.needsSecret`,
@@ -82,4 +81,19 @@ function refusalOf({ status, bytes }: Received, readable: (text: string) => stri
     return new QuarryError('resource.needsSecret', message, { remedy: 'enterKey', context: { status } })
   }
   return new QuarryError('tool.failed', message, { context: { status, said: `${status} ${said}`.trim() } })
+}
+
+/** Shorter ones would be found in words that have nothing to do with them. */
+const shortest = 6
+
+/** Masks credentials that a server says again, in whatever form they were sent, before an answer is read. */
+export function withoutSecrets(credentials: readonly ApiCredential[]): (text: string) => string {
+  const sent = credentials.flatMap(({ kind, value }) =>
+    kind === 'basic' ? [value, Buffer.from(value).toString('base64'), value.slice(value.indexOf(':') + 1)] : [value],
+  )
+  const forms = new Set(
+    sent.filter(({ length }) => length >= shortest).flatMap((value) => [value, encodeURIComponent(value)]),
+  )
+  const longestFirst = [...forms].sort((one, other) => other.length - one.length)
+  return (text) => longestFirst.reduce((all, form) => all.replaceAll(form, '••••••••'), text)
 }

@@ -258,8 +258,8 @@ function isUnknown({ path, name, value }: ReadArguments['keys'][number], schema:
   // How much of something carries nothing away, and what it would switch on has a name that acts.
   if (typeof value === 'number' && properties !== undefined && Object.hasOwn(properties, path[0] ?? '')) return false
   // `decline_all: true` does something; how much of it says nothing of what.
-  const telling = value === true ? parts.filter((part) => !extents.has(part)) : parts
-  return parts.length > 0 && !telling.some((part) => askingNames.has(part))
+  const contentParts = value === true ? parts.filter((part) => !extents.has(part)) : parts
+  return parts.length > 0 && !contentParts.some((part) => askingNames.has(part))
 }
 
 const extents = wordSet('all any everything each at in on of to by')

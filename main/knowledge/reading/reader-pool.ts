@@ -84,8 +84,6 @@ export interface ReaderPool {
   redact(texts: readonly string[], signal?: AbortSignal): Promise<RedactedText[]>
   /** Readers at work right now, of all; null where none is. */
   work(): ThreadsAtWork | null
-  /** Readers that died or hung and were replaced. */
-  processesLost(): number
   close(): Promise<void>
 }
 
@@ -187,7 +185,6 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     redact: (texts, signal) =>
       runAlone<RedactedText>({ kind: 'redact', texts }, signal === undefined ? {} : { signal }),
     work: () => processes.atWork(),
-    processesLost: () => processes.lost(),
     // What is read right now is not waited for: that may take minutes, and is read again.
     close: () => processes.close(),
   }

@@ -26,9 +26,9 @@ export function answeringParts(value: JsonValue, question: string): AnsweringPar
     score: countHeld(asked, textOf(item)),
   }))
   const best = Math.max(0, ...scored.map(({ score }) => score))
-  const isTelling = scored.some(({ score }) => score < best)
+  const hasWorse = scored.some(({ score }) => score < best)
   return scored
-    .filter(({ score }) => !isTelling || score === best)
+    .filter(({ score }) => !hasWorse || score === best)
     .flatMap(({ parts }) => parts)
     .slice(0, mostParts)
 }
@@ -58,8 +58,8 @@ function stated(value: JsonValue, pointer: string, asked: ReadonlySet<string>): 
       .split(/\n+/)
       .map((line) => line.trim())
       .filter((line) => line !== '')
-    const telling = lines.filter((line) => countHeld(asked, line) > 0)
-    return (telling.length > 0 ? telling : lines).slice(0, 4).map((line) => ({ pointer, sentence: clipped(line) }))
+    const matching = lines.filter((line) => countHeld(asked, line) > 0)
+    return (matching.length > 0 ? matching : lines).slice(0, 4).map((line) => ({ pointer, sentence: clipped(line) }))
   }
   const members = leavesOf(value, '', 0)
   const wanted = members.filter(([name]) => countHeld(asked, name) > 0)

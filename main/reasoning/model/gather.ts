@@ -91,6 +91,8 @@ function fittingCalls(made: readonly MadeCall[], tokens: number): MadeCall[] {
   return fitting
 }
 
+// Over 300 lines: one conversation, whose calls share what was shown, asked and changed in it.
+
 /**
  * Has a model go on from what rules found for a step: it thinks, calls tools, up to five at once, and sees what they bring,
  * until it names the sentences that answer. Every call goes to the gate; one that is denied or fails is told to the model,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asJson, hashOfJson, type SqlExecutor } from '../../store'
-import type { PlanHistory, Standing } from '../checkpoints'
+import type { CheckpointState, PlanHistory } from '../checkpoints'
 import { isFinished } from '../schedule'
 import { copyRows, type RowCopy } from './copy-rows'
 
@@ -10,30 +10,30 @@ interface CopiedPlan {
   readonly isApproved: boolean
 }
 
-/** Copies what stood at a checkpoint into a session whose row is there: everything that hangs on it, with ids of its own. */
-export async function copyStanding(
+/** Copies what a session had come to at a checkpoint into a session whose row is there: everything that hangs on it, with ids of its own. */
+export async function copyState(
   transaction: SqlExecutor,
   copy: RowCopy,
-  standing: Standing,
+  checkpointState: CheckpointState,
   newest: CopiedPlan,
   at: string,
 ): Promise<void> {
-  const until = standing.checkpoint.at
+  const until = checkpointState.checkpoint.at
   await copyRows(transaction, copy, 'messages', {
     where: 't.created_at <= $4::timestamptz',
     order: 't.message_id',
     values: [until],
   })
   const planIds = new Map<string, string>()
-  for (const plan of standing.earlier) {
+  for (const plan of checkpointState.earlier) {
     const over = new Set(plan.steps.filter(({ state }) => isFinished(state)).map(({ id }) => id))
     planIds.set(plan.planId, await copyPlan(transaction, copy, plan, over, plan, at))
   }
-  if (standing.plan !== null) {
-    const { history, over } = standing.plan
+  if (checkpointState.plan !== null) {
+    const { history, over } = checkpointState.plan
     planIds.set(history.planId, await copyPlan(transaction, copy, history, over, newest, at))
   }
-  const versions = standing.reports.map(({ version }) => version)
+  const versions = checkpointState.reports.map(({ version }) => version)
   for (const [table, order] of [
     ['reports', 't.version'],
     ['citations', 't.version, t.n'],

@@ -2,8 +2,9 @@ import type { Place } from '../../../contract/place'
 import type { StepEvidence } from '../../../contract/session'
 import type { Evidence, FinishedStep, StepFindings } from '../../reasoning'
 import { asJson, type SqlExecutor } from '../../store'
-import { readNewestPlan, toDraft } from './plans'
+import { readNewestPlan } from './plans'
 import { keepWithinScope } from './scope'
+import { toDraft } from './steps'
 
 /**
  * Writes what a step kept, and how much that was: nothing that the session may not use, whatever an engine found. A second

@@ -1,7 +1,7 @@
 import { isReplaceable, isUndecided } from '../../../contract/resource-choice'
 import type { StepRequirement } from '../../../contract/session'
-import type { StepRecord } from '../repository/plans'
 import type { SessionRecord } from '../repository/sessions'
+import type { StepRecord } from '../repository/steps'
 import type { RoleContext } from './context'
 import { namedResources, needsWithin } from './scoped-resources'
 

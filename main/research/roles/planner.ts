@@ -11,17 +11,10 @@ import { appendEvent } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { readLastQuestion } from '../repository/messages'
 import { insertObservations, readFindings, readFinishedSteps } from '../repository/observations'
-import {
-  carryOutcomes,
-  insertPlan,
-  type PlanRecord,
-  readNewestPlan,
-  readOpenRemark,
-  type StepRecord,
-  toDraft,
-} from '../repository/plans'
+import { insertPlan, type PlanRecord, readNewestPlan, readOpenRemark } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession, type SessionRecord } from '../repository/sessions'
+import { carryOutcomes, type StepRecord, toDraft } from '../repository/steps'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import { answeringResources } from './answering-resources'

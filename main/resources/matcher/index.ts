@@ -1,1 +1,2 @@
-export { createMatcher, type Matcher } from './matcher'
+export { createMatcher } from './matcher'
+export type { Matcher } from './port'

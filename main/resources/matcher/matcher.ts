@@ -1,66 +1,28 @@
 import { QuarryError } from '../../../contract/errors'
-import { type FittedWeights, fittedWeights, type MatcherWeights } from '../../../contract/matcher-weights'
-import type { MatchReasons, ResourceType } from '../../../contract/resource'
+import { type FittedWeights, fittedWeights } from '../../../contract/matcher-weights'
 import type { Inference } from '../../inference'
-import { confidenceOf, softmax } from './confidence'
 import { mergeIntents, splitIntents } from './intents'
 import { createKeywordIndex } from './keyword-index'
-import { createLearnedUses, type MatchObservation } from './learned-uses'
-import { isOffered, type MatchableResource, type ResourceVectors, type VectorKind, vectorKinds } from './matchable'
+import { createLearnedUses } from './learned-uses'
+import { isOffered, type MatchableResource, type ResourceVectors, vectorKinds } from './matchable'
 import { createNeedVectors, type NeedVectors } from './need-vectors'
+import type { MatchedResource, Matcher, MatchOptions } from './port'
 import { createQueryVectors, type QueryEncoder } from './query-vectors'
-import { type Components, describedScore, learnedScore } from './score'
-import { nameTerms, type Term, termsOf, termsOfNeed } from './terms'
-import { contextScore, type MatchContext, performanceScore, usageScore } from './use-scores'
+import {
+  type Components,
+  confidenceOf,
+  contextScore,
+  describedScore,
+  learnedScore,
+  type MatchContext,
+  nothingInCommon,
+  performanceScore,
+  softmax,
+  usageScore,
+} from './scores'
+import { fieldsOf, type Term, termsOfNeed } from './terms'
 import { createVectorScan } from './vector-scan'
-import { cosinesOf } from './vectors'
-
-export interface MatchOptions {
-  /** How many at most. */
-  readonly k: number
-  readonly types?: readonly ResourceType[] | null
-  /** Only what differs from the fitted weights. */
-  readonly weights?: MatcherWeights
-  readonly sessionId?: string | null
-  readonly preferredTypes?: readonly ResourceType[]
-  readonly signal?: AbortSignal | undefined
-}
-
-export interface MatchedResource {
-  readonly resourceId: string
-  readonly confidence: number
-  readonly intent: string
-  readonly reasons: MatchReasons
-}
-
-export interface Matching {
-  readonly intents: readonly string[]
-  readonly matches: readonly MatchedResource[]
-  /** Resources that could be matched by their words alone. */
-  readonly withoutVectors: number
-}
-
-/** Finds the resources that a sentence asks for. Everything it knows is in memory; the registry keeps it in step. */
-export interface Matcher {
-  upsert(resource: MatchableResource, vectors: ResourceVectors | null): void
-  remove(resourceId: string): void
-  /** Learns from what became of a match. */
-  observe(observation: MatchObservation): void
-  /** Forgets what was learned of one resource, or of all. */
-  forget(resourceId: string | null): void
-  /** Tells that a session used a resource: it is preferred there for a while. */
-  noteUse(sessionId: string, resourceId: string): void
-  /**
-   * The `k` resources that answer a sentence best, best first; ties by id. A sentence that asks for several things is
-   * parted, each part is matched apart, and the best of each part come first.
-   * @throws QuarryError `input.empty`, `inference.*`, `cancelled`
-   */
-  match(query: string, options: MatchOptions): Promise<Matching>
-  /** Has the encoder read ahead what it else reads for the first match. @throws as `match` does */
-  warm(): Promise<void>
-  /** The sentence's vector, from the cache where it was just matched; null outside the encoder's scripts. */
-  queryVector(query: string, signal?: AbortSignal): Promise<Float32Array | null>
-}
+import { cosinesOf, ownCopies } from './vectors'
 
 /** Shortlist for each resource that is answered, which is then weighed by use, performance, context and late interaction. */
 const shortlistPerMatch = 2
@@ -288,34 +250,6 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       return vector ?? null
     },
   }
-}
-
-/** Weights of the fields in which a word stands, for BM25F. */
-const fieldWeights = { name: 2, text: 1, usageInfo: 0.5 }
-
-function fieldsOf(resource: MatchableResource) {
-  const stemsOf = (text: string): string[] => termsOf(text).map(({ stem }) => stem)
-  return [
-    { stems: nameTerms(resource.name).map(({ stem }) => stem), weight: fieldWeights.name },
-    { stems: stemsOf(resource.description), weight: fieldWeights.text },
-    { stems: stemsOf(resource.capabilities.join('\n')), weight: fieldWeights.text },
-    { stems: stemsOf(resource.usageInfo), weight: fieldWeights.usageInfo },
-  ]
-}
-
-/** Log odds of a resource that shares nothing with the sentence but what all do. */
-function nothingInCommon({ neutralCosine }: Components, weights: FittedWeights): number {
-  return vectorKinds.reduce((sum, kind) => sum + weights[kind] * neutralCosine, weights.performance / 2)
-}
-
-/** Copies: what the store answers are views of pages that are shared. */
-function ownCopies(vectors: ResourceVectors): ResourceVectors {
-  const own: Partial<Record<VectorKind, Float32Array>> = {}
-  for (const kind of vectorKinds) {
-    const vector = vectors[kind]
-    if (vector != null) own[kind] = vector.slice()
-  }
-  return own
 }
 
 function byScore(one: Candidate, other: Candidate): number {

@@ -1,5 +1,6 @@
 import { contentWords, identifiersIn } from '../../language'
 import { splitName } from '../vectorizer/texts'
+import type { MatchableResource } from './matchable'
 
 /** A word as it is searched: `stem` is what two words meet on, `surface` what a person is shown. */
 export interface Term {
@@ -31,4 +32,18 @@ export function nameTerms(name: string): Term[] {
   const split = termsOf(splitName(name))
   const whole = termsOf(name.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase())
   return [...split, ...whole.filter(({ stem }) => split.length > 1 && split.every((term) => term.stem !== stem))]
+}
+
+/** Weights of the fields in which a word stands, for BM25F. */
+const fieldWeights = { name: 2, text: 1, usageInfo: 0.5 }
+
+/** The words of a resource by the fields that they stand in. */
+export function fieldsOf(resource: MatchableResource) {
+  const stemsOf = (text: string): string[] => termsOf(text).map(({ stem }) => stem)
+  return [
+    { stems: nameTerms(resource.name).map(({ stem }) => stem), weight: fieldWeights.name },
+    { stems: stemsOf(resource.description), weight: fieldWeights.text },
+    { stems: stemsOf(resource.capabilities.join('\n')), weight: fieldWeights.text },
+    { stems: stemsOf(resource.usageInfo), weight: fieldWeights.usageInfo },
+  ]
 }

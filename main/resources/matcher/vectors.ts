@@ -63,3 +63,13 @@ export function cosinesOf(
     composite: of('composite'),
   }
 }
+
+/** Copies: what the store answers are views of pages that are shared. */
+export function ownCopies(vectors: ResourceVectors): ResourceVectors {
+  const own: Partial<Record<VectorKind, Float32Array>> = {}
+  for (const kind of vectorKinds) {
+    const vector = vectors[kind]
+    if (vector != null) own[kind] = vector.slice()
+  }
+  return own
+}

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
-import type { ResourceDraft, ResourceMetadata } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resource'
 import { forPurpose } from '../../connections'
 import type { Secrets } from '../../secrets'
 import type { Database } from '../../store'
@@ -8,10 +8,10 @@ import { discoverWith, targetOfPath } from '../discover'
 import { builtInToolDrafts } from '../discoverers/built-in-tools'
 import type { Discoverer, DiscoveryTarget } from '../discoverers/discoverer'
 import { knowledgeBaseDrafts } from '../discoverers/knowledge-base'
-import { keepSecrets, secretNamesOf } from '../offers'
+import { keepSecrets } from '../offers'
 import type { ProjectIds } from '../project-ids'
 import type { Registry } from '../registry'
-import { readPartAuth, readResource } from '../repository/read-registry'
+import { readResource } from '../repository/read-registry'
 import {
   countUnendedLook,
   noteFailedStamp,
@@ -21,6 +21,7 @@ import {
   readOrigins,
 } from '../repository/registry-updates'
 import { discoverTable, maxTablesTaken } from '../scan/folder-contents'
+import { createHeldSecrets } from './held-secrets'
 import type { MonitorKind } from './monitor-machine'
 import { stampOf } from './stamp'
 
@@ -56,28 +57,7 @@ export function createLookAgain(options: {
 }): LookAgain {
   const { database, projectId, ids, discoverers, secrets, registry, onLooking, closing } = options
   const looks = new Map<string, Promise<void>>()
-  /** Of this run: what waits for no file may have lost what only the last run knew. */
-  const asked = new Set<string>()
-
-  async function heldSecrets(id: string, metadata: ResourceMetadata): Promise<ReadonlySet<string>> {
-    const held = new Set<string>()
-    for (const name of secretNamesOf(metadata)) if ((await secrets.get(`${id}/${name}`)) !== null) held.add(name)
-    return held
-  }
-
-  /**
-   * Whether the status may be wrong by now: what only a run before this one knew is gone, as without a keyring secrets live
-   * as long as the process, or a variable has what was missing. Asked once a run, as an API may be ready by those of its
-   * operations that need no key.
-   */
-  async function haveSecretsChanged({ resource_id: id, resource_type: type, status }: OriginRow): Promise<boolean> {
-    if ((status !== 'ready' && status !== 'needsSecret') || (type !== 'mcp_server' && type !== 'api')) return false
-    if (asked.has(id)) return false
-    asked.add(id)
-    const { metadata } = await readResource(database, projectId, id)
-    const { size } = await heldSecrets(id, metadata)
-    return status === 'ready' ? size < secretNamesOf(metadata).length : size > 0
-  }
+  const held = createHeldSecrets({ database, projectId, secrets, registry })
 
   /** All whole resources of one place at once: an `mcpServers` file holds many. */
   async function atPlace(rows: readonly OriginRow[], place: string, always: boolean, signal: AbortSignal) {
@@ -102,7 +82,7 @@ export function createLookAgain(options: {
       stamp = isPath ? await stampOf(place) : null
       if (isPath && stamp === null) return (await markMissing(rows, place)) || always
       const isAsItWas = rows.every((row) => (isPath ? row.origin_stamp === stamp && isSettled(row) : hasCrashed(row)))
-      if (!always && isAsItWas && !(await someChanged(rows))) return false
+      if (!always && isAsItWas && !(await held.haveChanged(rows))) return false
       if (!always && rows.some((row) => row.unended_looks >= unendedLooksLimit)) {
         await registry.setStatus(ids, 'unavailable', endedQuarry)
         return false
@@ -148,35 +128,6 @@ export function createLookAgain(options: {
       signal.removeEventListener('abort', withdraw)
       if (!signal.aborted) await end()
     }
-  }
-
-  /** What was pasted cannot be read again: whether its secrets are here by now is all that there is to look at. */
-  async function atPasted({ resource_id: id, status }: OriginRow): Promise<void> {
-    if (status !== 'ready' && status !== 'needsSecret') return
-    const { metadata } = await readResource(database, projectId, id)
-    const held = await heldSecrets(id, metadata)
-    if (metadata.type === 'api') return atPastedApi(id, held)
-    const isComplete = secretNamesOf(metadata).every((name) => held.has(name))
-    await registry.setStatus([id], isComplete ? 'ready' : 'needsSecret', null)
-  }
-
-  /** Each operation is called with what there is of the keys that it names; the API is ready where one can be called. */
-  async function atPastedApi(id: string, held: ReadonlySet<string>): Promise<void> {
-    const parts = await readPartAuth(database, projectId, id)
-    const open = parts.filter(({ auth }) => auth.length === 0 || auth.some((name) => held.has(name)))
-    const closed = parts.filter((part) => !open.includes(part))
-    const whole = parts.length > 0 && open.length === 0 ? 'needsSecret' : 'ready'
-    const idsOf = (some: typeof parts): string[] => some.map(({ resource_id }) => resource_id)
-    await registry.setStatus(idsOf(open), 'ready', null, 'alone')
-    await registry.setStatus(idsOf(closed), 'needsSecret', null, 'alone')
-    await registry.setStatus([id], whole, null, 'alone')
-  }
-
-  /** All are asked, so that none is asked again. */
-  async function someChanged(rows: readonly OriginRow[]): Promise<boolean> {
-    let changed = false
-    for (const row of rows) if (await haveSecretsChanged(row)) changed = true
-    return changed
   }
 
   /** Answers whether one of them was there until now. */
@@ -233,7 +184,7 @@ export function createLookAgain(options: {
       return atPlace(await readOrigins(database, projectId, { places: [place], kind }), place, true, signal)
     }
     if (kind === 'builtIn') await registry.write(builtInToolDrafts().map(ids.draft))
-    else await atPasted(row)
+    else await held.settle(row)
     await noteLook(database, projectId, [wholeId])
   }
 
@@ -243,8 +194,8 @@ export function createLookAgain(options: {
       const byPlace = new Map<string, OriginRow[]>()
       for (const row of await readOrigins(database, projectId, origins === null ? {} : { places: origins })) {
         const { place, origin } = row
-        if (kind === 'files' && place === null && origin.kind === 'connection' && (await haveSecretsChanged(row))) {
-          await atPasted(row)
+        if (kind === 'files' && place === null && origin.kind === 'connection' && (await held.haveChanged([row]))) {
+          await held.settle(row)
         }
         if (place === null || origin.kind === 'library' || origin.kind === 'builtIn') continue
         if ((kind === 'files') !== isAbsolute(place)) continue

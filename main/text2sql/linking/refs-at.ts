@@ -1,16 +1,18 @@
 import type { DatabaseCell } from '../../../contract/database-tasks'
 import { grammarOf } from '../question/grammar'
 import type { Token } from '../question/read-question'
+import { timeAt } from '../question/times'
 import { tableOf } from '../reading/columns'
-import type { Column } from '../schema/profile'
+import type { Column, Table } from '../schema/profile'
 import { fillers } from '../words/fillers'
+import { best } from '../words/likeness'
 import { canonical, isVerb, nameParts } from '../words/words'
-import { isAsItIs, isOpenRows, isStateBesideDay, tablesOfDay } from './day-or-state'
 import { type Linking, phraseFrom } from './grammar-at'
 import { isValueOf } from './idle-verbs'
 import { addsUpNamed, isOwner, isSynonymOf } from './link-rules'
 import { type Ref, schemaRefs } from './refs'
 import { valueRefs } from './value-refs'
+import type { Vocabulary } from './vocabulary'
 
 /** What the words from a place on may name or be in the rows. */
 export interface SaidRefs {
@@ -147,4 +149,60 @@ function valuesOf(
         ? { ...ref, score: ref.score - 0.4 }
         : ref,
     )
+}
+
+/** Whether a word is the state of rows that have a day on which they came into it, too: `open` beside `opened_on`. */
+const isStateBesideDay = ({ values }: Vocabulary, { lower }: Token, { type, table }: Column): boolean =>
+  type === 'date' && (values.get(lower) ?? []).some(({ column }) => column.table === table && column.type === 'text')
+
+/** Whether such a word tells how rows are, not what happened to them: "closed requests", "requests that are closed". */
+function isAsItIs(vocabulary: Vocabulary, tokens: readonly Token[], at: number, refs: readonly Ref[]): boolean {
+  const [before, word] = [tokens[at - 1]?.lower ?? '', tokens[at]!]
+  // 已完成的项目
+  const next = tokens[tokens[at + 1]?.lower === '的' ? at + 2 : at + 1]
+  return daysIn(refs).some(
+    (column) =>
+      isStateBesideDay(vocabulary, word, column) &&
+      (next === undefined || next.sentence !== word.sentence
+        ? /^(?:is|are|was|were)$/.test(before)
+        : best(canonical(next.lower), column.table.words) === 1),
+  )
+}
+
+/** "Open complaints" are no days on which something opened. */
+const isOpenRows = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.lower === 'open' &&
+  tokens[at + 1] !== undefined &&
+  !/^(?:to|did|when|we)$/.test(tokens[at - 1]?.lower ?? '')
+
+/** The tables whose rows a verb says the day of: "opened in March 2024", whatever state they are in now. */
+const tablesOfDay = (tokens: readonly Token[], at: number, refs: readonly Ref[]): readonly Table[] =>
+  isVerb(tokens[at]!.lower) && isTimeBehind(tokens, at) ? daysIn(refs).map(({ table }) => table) : []
+
+const isTimeBehind = (tokens: readonly Token[], at: number): boolean =>
+  [1, 2, 3].some(
+    (ahead) =>
+      timeAt(tokens, at + ahead) !== null &&
+      tokens
+        .slice(at + 1, at + ahead)
+        .every(({ lower }) => /^(?:in|on|the|during|before|after|since|until|between|from)$/.test(lower)),
+  )
+
+const daysIn = (refs: readonly Ref[]): readonly Column[] =>
+  refs.flatMap((ref) => (ref.kind === 'column' && ref.column.type === 'date' ? [ref.column] : []))
+
+/** "Highest salary" as the name of a column `max_salary`, where what is highest of it is asked for. */
+export function boundOf(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+): { readonly refs: readonly Ref[]; readonly text: string } | null {
+  const [token, next] = [tokens[at]!, tokens[at + 1]]
+  const word = { highest: 'maximum', lowest: 'minimum' }[token.lower]
+  const isAgain = tokens.slice(at + 2).some(({ lower }) => grammarOf(lower)?.kind === 'superlative')
+  if (word === undefined || next === undefined || !isAgain) return null
+  const refs = schemaRefs(vocabulary, [{ ...token, text: word, lower: word }, next]).filter(
+    (ref) => ref.kind === 'column' && ref.score >= 1 && ref.column.words.includes(word),
+  )
+  return refs.length === 0 ? null : { refs, text: `${word} ${next.text}` }
 }

@@ -113,9 +113,9 @@ export function sumOf(table: Table): Column | null {
   return moneyOf(table) ?? (others.length === 0 ? (only ?? null) : null)
 }
 
-const standing = canonicalWords('price rate percent ratio average age score rating temperature year salary wage')
-/** Whether what a column holds adds up to nothing. */
-export const isStanding = ({ words }: Column): boolean => words.some((word) => standing.has(word))
+const nonAdditive = canonicalWords('price rate percent ratio average age score rating temperature year salary wage')
+/** Whether what a column holds does not add up, as prices and rates. */
+export const isNonAdditive = ({ words }: Column): boolean => words.some((word) => nonAdditive.has(word))
 
 const selling = canonicalWords(
   'sale order purchase invoice ticket booking reservation rental deal bill checkout receipt transaction transfer topup deposit withdrawal',

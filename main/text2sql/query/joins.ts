@@ -18,13 +18,13 @@ const generic = new Set([
 const idWords = new Set(['id', 'code', 'key', 'no', 'number', 'sku', 'isbn'])
 
 /** What many tables tell of their rows: two that are of one country have nothing to do with each other. */
-const telling = new Set(
+const categoryWords = new Set(
   'country city town state region county nation category color colour gender language currency'
     .split(' ')
     .map(canonical),
 )
 
-const isTellingWord = (word: string): boolean => [...telling].some((known) => likeness(known, word) >= 0.9)
+const isCategoryWord = (word: string): boolean => [...categoryWords].some((known) => likeness(known, word) >= 0.9)
 
 function isContained(part: Column, whole: Column): boolean {
   if (part.values === null || whole.values === null) return true
@@ -36,11 +36,11 @@ function isContained(part: Column, whole: Column): boolean {
 /** Whether the names say that `a` holds what `b`, which is unique, identifies. */
 function saysSame(a: Column, b: Column, tables: readonly Table[]): boolean {
   const isPlain = a.words.every((word) => generic.has(word))
-  const isTelling =
-    a.words.every((word) => isTellingWord(word) || idWords.has(word)) &&
-    a.words.some(isTellingWord) &&
+  const isCategory =
+    a.words.every((word) => isCategoryWord(word) || idWords.has(word)) &&
+    a.words.some(isCategoryWord) &&
     keyColumn(b.table) !== b
-  if (a.name.toLowerCase() === b.name.toLowerCase() && !isPlain && !isTelling && !isBareId(a)) return true
+  if (a.name.toLowerCase() === b.name.toLowerCase() && !isPlain && !isCategory && !isBareId(a)) return true
   // `wa_wu_id` of accounts, whose columns all begin with `wa`, holds the `wu_id` of users.
   const named = identifierWords(b.name)
   if (named.length > 1 && keyColumn(b.table) === b && a.words.join(' ') === named.join(' ')) return true

@@ -15,6 +15,8 @@ export interface Statement {
 const isPattern = (op: Filter['op']): boolean => /(?:contains|with)$/.test(op)
 const isTimeGroup = (group: Column | TimeGroup): group is TimeGroup => 'unit' in group
 
+// Over 300 lines: one statement, whose clauses share its tables' names and its parameters.
+
 /**
  * Writes a query as one SELECT. Rows are multiplied by no join that only filters: what is on the side of many is asked
  * with EXISTS. Values are parameters.

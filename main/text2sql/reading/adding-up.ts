@@ -1,5 +1,5 @@
 import { isConsumed } from '../linking/loose-columns'
-import { isPortion, isStanding, saysWorth } from '../linking/worth'
+import { isNonAdditive, isPortion, saysWorth } from '../linking/worth'
 import { figureOf, type Measure } from '../query/query'
 import type { Column } from '../schema/profile'
 import { canonicalWords } from '../words/words'
@@ -18,4 +18,4 @@ export const asksForTime = (draft: Draft, at: number): boolean =>
 
 /** What all rows of a time come to: their sum, of what adds up to nothing the most or the least. */
 export const inAll = (column: Column, descending: boolean): Measure =>
-  figureOf(isStanding(column) ? (descending ? 'max' : 'min') : 'sum', column)
+  figureOf(isNonAdditive(column) ? (descending ? 'max' : 'min') : 'sum', column)

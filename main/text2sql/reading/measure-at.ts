@@ -1,4 +1,4 @@
-import { amountOfLine, isMoney, isStanding, moneyOf, saysWorth, sumOf, unitsOfLine } from '../linking/worth'
+import { amountOfLine, isMoney, isNonAdditive, moneyOf, saysWorth, sumOf, unitsOfLine } from '../linking/worth'
 import { countOf, figureOf, type Measure } from '../query/query'
 import { columnOfUnit } from '../question/units'
 import type { Column, Table } from '../schema/profile'
@@ -158,7 +158,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     if (draft.isForeign(ref) && distinctAt < 0 && !/id$/i.test(draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
     // 配送费收了多少 asks how much.
-    const isSum = draft.isChinese && item.text === 'how many' && saysWorth(column) && !isStanding(column)
+    const isSum = draft.isChinese && item.text === 'how many' && saysWorth(column) && !isNonAdditive(column)
     if (isMeasureColumn(column) && distinctAt < 0 && !isSum && column.words.some((word) => valued.has(word)))
       throw new Unclear('unread', draft.items[next]!.text)
     if (isMeasureColumn(column) && distinctAt < 0 && isNumbered(column, draft.items[next]!.text))

@@ -1,5 +1,5 @@
 import type { Ref } from '../linking/refs'
-import { isMoney, isSold, isStanding, moneyOf, unitsOfLine } from '../linking/worth'
+import { isMoney, isNonAdditive, isSold, moneyOf, unitsOfLine } from '../linking/worth'
 import { countOf, figureOf, type Measure, type Term } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, isPerson, nameColumns, namesPeople } from '../schema/row-names'
@@ -55,7 +55,7 @@ export function totalOf(draft: Draft, column: Column, subject: Ref): Term {
   // A column whose values come again and again, as the buyer of a sale, has many rows for each, too.
   const kinds = subject.kind === 'column' && subject.column.type === 'text' ? subject.column.values?.length : undefined
   const isRepeated = kinds !== undefined && table.rows !== null && kinds * 2 <= table.rows
-  const addsUp = isMeasureColumn(column) && !isStanding(column)
+  const addsUp = isMeasureColumn(column) && !isNonAdditive(column)
   if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
   return { kind: 'measure', measure: figureOf('sum', column) }
 }

@@ -1,4 +1,4 @@
-import { isStanding, moneyOf, saysWorth } from '../linking/worth'
+import { isNonAdditive, moneyOf, saysWorth } from '../linking/worth'
 import { figureOf, unitsOrRows } from '../query/query'
 import type { Table } from '../schema/profile'
 import { canonicalWords, isPlural, isVerb } from '../words/words'
@@ -54,7 +54,7 @@ function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
     only!.ref.kind === 'column' &&
     (only!.ref.column.words.some((word) => summable.has(word)) ||
       // "Fees per year", and not the fee.
-      (isPlural(draft.items[only!.at]!.text) && saysWorth(only!.ref.column) && !isStanding(only!.ref.column)))
+      (isPlural(draft.items[only!.at]!.text) && saysWorth(only!.ref.column) && !isNonAdditive(only!.ref.column)))
   ) {
     // "the monthly amount" is a sum
     draft.measures.push(figureOf('sum', only!.ref.column))

@@ -1,4 +1,4 @@
-import { isPortion, isStanding } from '../linking/worth'
+import { isNonAdditive, isPortion } from '../linking/worth'
 import { countOf, figureOf, type Measure } from '../query/query'
 import type { Table } from '../schema/profile'
 import { isMeasureColumn } from '../schema/row-names'
@@ -113,7 +113,7 @@ function summedAt(draft: Draft, at: number): Measure | null {
     return measure
   }
   const column = draft.columnAt(at)
-  if (column === null || !isMeasureColumn(column) || isPortion(column) || isStanding(column)) return null
+  if (column === null || !isMeasureColumn(column) || isPortion(column) || isNonAdditive(column)) return null
   draft.take(at)
   return figureOf('sum', column)
 }

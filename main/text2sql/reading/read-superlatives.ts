@@ -20,9 +20,8 @@ import {
   takeHappened,
   totalOf,
 } from './ranking'
-import { readBothEnds } from './read-both-ends'
 import { hintedOrTook } from './read-elapsed'
-import { readLatest } from './read-latest'
+import { readBothEnds, readLatest } from './read-extremes'
 import { rankShares } from './read-shares'
 import { readTop } from './read-top'
 import { Unclear } from './unclear'

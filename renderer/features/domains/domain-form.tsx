@@ -5,7 +5,6 @@ import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { inputClass, TextField } from '../../ui/field'
 import { useNotices } from '../../window/notices'
-import { aliasesOf } from './written-aliases'
 
 /** What a person writes of a domain; what they leave as it was stays found. */
 export function DomainForm({ domain, onClose }: { domain: DomainView; onClose(): void }) {
@@ -67,4 +66,10 @@ export function DomainForm({ domain, onClose }: { domain: DomainView; onClose():
       </div>
     </form>
   )
+}
+
+/** Aliases as a person separates them, in either language's commas: each once, as many and as long as main takes. */
+export function aliasesOf(written: string): string[] {
+  const names = written.split(/[,，、;；\n]/).map((alias) => alias.trim().slice(0, 80).trim())
+  return [...new Set(names)].filter((alias) => alias !== '').slice(0, 20)
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SessionEventView, SessionView } from '../../../contract/session'
+import type { SessionEventView, SessionState, SessionView } from '../../../contract/session'
 import { isOver, isWaiting } from '../../../contract/session-transitions'
 import { useStream } from '../../bridge'
 import { SectionTitle } from '../../ui/field'
@@ -10,7 +10,31 @@ import { useFormat } from '../../window/use-format'
 import { Given } from './given'
 import { ModelTurns } from './model-turns'
 import { SessionOf } from './session-of'
-import { stateSpans } from './state-spans'
+
+interface StateSpan {
+  key: number
+  state: SessionState
+  startMs: number
+  endMs: number
+}
+
+/** How long the session was in each state, from its events; what still lasts ends at `nowMs`. */
+export function stateSpans(events: readonly SessionEventView[], lasts: boolean, nowMs: number): StateSpan[] {
+  const spans: StateSpan[] = []
+  for (const event of events) {
+    const at = Date.parse(event.at)
+    const last = spans.at(-1)
+    if (last?.state === event.state) {
+      last.endMs = at
+      continue
+    }
+    if (last) last.endMs = at
+    spans.push({ key: event.sequence, state: event.state, startMs: at, endMs: at })
+  }
+  const last = spans.at(-1)
+  if (last && lasts) last.endMs = Math.max(last.endMs, nowMs)
+  return spans
+}
 
 function Waterfall({ events, lasts }: { events: readonly SessionEventView[]; lasts: boolean }) {
   const { t } = useTranslation()

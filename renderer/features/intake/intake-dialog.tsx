@@ -14,7 +14,7 @@ import { OfferLines } from '../resources/offer-lines'
 import { OfferRecognition } from '../settings/recognition'
 
 /** Whether any of it can be taken in: as documents, or as something else of use. */
-const isUsable = (item: DropItem): boolean =>
+const isAddable = (item: DropItem): boolean =>
   (item.becomes !== 'unreadable' && item.files > 0) ||
   item.resources.some(({ reason, needsSecret }) => reason === null || needsSecret)
 
@@ -104,14 +104,14 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
   const recognised = useTopicValue('settings')?.ocrLanguages.join() ?? ''
   // What an image becomes depends on whether its text is recognised.
   const items = useCall(`${recognised}\n${tokens.join('\n')}`, () => quarry.libraryInspect({ paths: tokens }))
-  const usable = (items.value ?? []).filter(isUsable)
+  const addable = (items.value ?? []).filter(isAddable)
   const offered = items.value?.find(({ reason }) => reason?.remedy?.kind === 'runOcr')?.reason
-  const nothing = items.status === 'failed' || (items.status === 'ready' && usable.length === 0)
+  const nothing = items.status === 'failed' || (items.status === 'ready' && addable.length === 0)
   const add = async (): Promise<void> => {
-    const linked = usable.flatMap(({ name, linksOut }) =>
+    const linked = addable.flatMap(({ name, linksOut }) =>
       withLinks.includes(name) ? linksOut.map(({ path }) => path) : [],
     )
-    const taken = [...usable.flatMap(({ path }) => path ?? []), ...linked]
+    const taken = [...addable.flatMap(({ path }) => path ?? []), ...linked]
     if (taken.length === 0 || adding) return
     setAdding(true)
     const done = await attempt(async () => {
@@ -157,7 +157,7 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
         {items.status === 'ready' && (
           <ul aria-label={t('intake.items')} className="mt-1">
             {items.value.map((item) => {
-              const unreadable = item.becomes === 'unreadable' && !isUsable(item)
+              const unreadable = item.becomes === 'unreadable' && !isAddable(item)
               const asDocument = becomes(item)
               const inside = namesInside(item)
               return (
@@ -231,12 +231,12 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
               autoFocus
               type="submit"
               tone="primary"
-              disabled={usable.length === 0 || adding}
+              disabled={addable.length === 0 || adding}
             >
               {adding
                 ? t('intake.adding')
                 : items.status === 'ready'
-                  ? t('intake.add', { count: usable.length })
+                  ? t('intake.add', { count: addable.length })
                   : t('intake.addAll')}
             </Button>
           )}

@@ -51,7 +51,7 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
     if (done) onClose()
   }
   const found = offers.value ?? []
-  const usable = found.filter(({ reason, needsSecret }) => reason === null || needsSecret)
+  const addable = found.filter(({ reason, needsSecret }) => reason === null || needsSecret)
   return (
     <Dialog
       title={t('intake.textTitle')}
@@ -63,7 +63,7 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (usable.length > 0 && !adding) void add()
+          if (addable.length > 0 && !adding) void add()
         }}
       >
         {offers.status === 'loading' && <Loading text={t('intake.textLooking')} />}
@@ -94,13 +94,13 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
             autoFocus
             type="submit"
             tone="primary"
-            disabled={usable.length === 0 || adding}
+            disabled={addable.length === 0 || adding}
           >
             {adding
               ? t('intake.adding')
-              : usable.length === 0
+              : addable.length === 0
                 ? t('resources.found.takeNothing')
-                : t('intake.textTake', { count: usable.length })}
+                : t('intake.textTake', { count: addable.length })}
           </Button>
         </DialogActions>
       </form>

@@ -41,7 +41,7 @@ export function Learned() {
       {settings?.backgroundLearning === true && !settings.learns && (
         <p className="mt-1 text-sm text-blocked">{t('learner.needsLearning')}</p>
       )}
-      {view !== null && <Standing view={view} />}
+      {view !== null && <LearnerState view={view} />}
       {found.status === 'failed' && <Failure error={found.error} onRetry={again} />}
       {found.status === 'loading' && found.value === null && <Loading />}
       {found.status === 'ready' && total === 0 && <Empty title={t('learner.none')} help={t('learner.noneHelp')} />}
@@ -79,7 +79,7 @@ export function Learned() {
 }
 
 /** What it does, its budget, and what a person can do about it. */
-function Standing({ view }: { view: LearnerView }) {
+function LearnerState({ view }: { view: LearnerView }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { attempt } = useNotices()

@@ -1,6 +1,7 @@
 import type { MemberType, PoolMemberView } from '../../../contract/pool'
-import type { ResourceMatch, ResourceSummary } from '../../../contract/resource'
+import type { ResourceSummary } from '../../../contract/resource'
 import { isChosenByPerson, type ResourceChoice } from '../../../contract/resource-choice'
+import type { ResourceMatch } from '../../../contract/resource-match'
 import type { StepRequirement } from '../../../contract/session'
 
 /** As many needs as the contract takes for a step. */

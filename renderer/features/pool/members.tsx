@@ -15,9 +15,8 @@ import { useMemberName } from './member-names'
 import { MemberRow, ResourceRow } from './member-row'
 import { memberState } from './member-states'
 import { spansByMember } from './spans-by-member'
-import { TimeAxis } from './time-axis'
 import { TimeControls } from './time-controls'
-import { hourMs, pan, step, type TimeWindow, zoom } from './time-window'
+import { hourMs, marks, pan, step, type TimeWindow, zoom } from './time-window'
 
 const rowHeight = 40
 /** The axis stays above the lanes, within what scrolls: so it is as wide as they are. */
@@ -246,5 +245,26 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
           t('pool.view.some', { shown: format.number(all.spans.length), total: format.number(all.total) })}
       </p>
     </section>
+  )
+}
+
+/** The marks of time over the lanes. A picture: each lane tells its spans in words. */
+function TimeAxis({ window }: { window: TimeWindow }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  // At the left end there is no room for words before the next mark.
+  const readable = marks(window).filter(({ share }) => share > 0.06)
+  return (
+    <div aria-hidden className="relative h-5 text-2xs text-faint tabular-nums">
+      {readable.map(({ agoMs, share }) => (
+        <span
+          key={agoMs}
+          className={`absolute bottom-0.5 whitespace-nowrap ${share > 0.92 ? '-translate-x-full' : '-translate-x-1/2'}`}
+          style={{ left: `${share * 100}%` }}
+        >
+          {agoMs === 0 ? t('pool.view.now') : t('pool.view.ago', { time: format.duration(agoMs) })}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { useWindowDispatch } from '../../window/window-state'
 import { KindIcon } from './kind-icon'
 import { useResourceWords } from './resource-words'
 
-const isUsable = (offer: ResourceOffer): boolean => !offer.alreadyKnown && (offer.reason === null || offer.needsSecret)
+const isAddable = (offer: ResourceOffer): boolean => !offer.alreadyKnown && (offer.reason === null || offer.needsSecret)
 
 /** What is already on the machine. Only what is ticked is taken in. */
 export function ScanDialog({ onClose }: { onClose(): void }) {
@@ -27,7 +27,7 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
   const [taking, setTaking] = useState(false)
   const scan = useCall(`${round}`, () => quarry.resourcesScan(), false)
   const offers = scan.value?.offers ?? []
-  const usable = offers.filter(isUsable)
+  const addable = offers.filter(isAddable)
   const tick = (resourceId: string): void => {
     const next = new Set(ticked)
     if (!next.delete(resourceId)) next.add(resourceId)
@@ -61,21 +61,21 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
         <div className="min-h-44">
           {scan.status === 'loading' && <Loading text={t('resources.found.looking')} />}
           {scan.status === 'failed' && <Failure error={scan.error} onRetry={() => setRound(round + 1)} />}
-          {scan.status === 'ready' && usable.length === 0 && (
+          {scan.status === 'ready' && addable.length === 0 && (
             <Empty title={t('resources.found.none')} help={t('resources.found.noneHelp')} />
           )}
-          {usable.length > 1 && (
+          {addable.length > 1 && (
             <label className="flex items-center gap-2.5 py-1.5 text-sm text-dim">
               <input
                 type="checkbox"
                 className="size-4 accent-accent"
-                checked={ticked.size === usable.length}
+                checked={ticked.size === addable.length}
                 ref={(box) => {
-                  if (box) box.indeterminate = ticked.size > 0 && ticked.size < usable.length
+                  if (box) box.indeterminate = ticked.size > 0 && ticked.size < addable.length
                 }}
                 onChange={() =>
                   setTicked(
-                    ticked.size === usable.length ? new Set() : new Set(usable.map(({ resourceId }) => resourceId)),
+                    ticked.size === addable.length ? new Set() : new Set(addable.map(({ resourceId }) => resourceId)),
                   )
                 }
               />
@@ -90,7 +90,7 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
                     <input
                       type="checkbox"
                       className="mt-0.5 size-4 accent-accent disabled:opacity-40"
-                      disabled={!isUsable(offer)}
+                      disabled={!isAddable(offer)}
                       checked={ticked.has(offer.resourceId)}
                       onChange={() => tick(offer.resourceId)}
                     />
@@ -100,7 +100,7 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
                     <span className="min-w-0">
                       <bdi className="block truncate font-medium">{resourceName(offer)}</bdi>
                       <span
-                        className={`block text-sm tabular-nums ${isUsable(offer) || offer.alreadyKnown ? 'text-dim' : 'text-error'}`}
+                        className={`block text-sm tabular-nums ${isAddable(offer) || offer.alreadyKnown ? 'text-dim' : 'text-error'}`}
                       >
                         {words.flavour(offer.flavour)} · {words.offer(offer)}
                       </span>
@@ -139,7 +139,7 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
           )}
         </div>
         <DialogActions>
-          {scan.status === 'ready' && usable.length === 0 ? (
+          {scan.status === 'ready' && addable.length === 0 ? (
             <Button onClick={onClose}>{t('app.close')}</Button>
           ) : (
             <>

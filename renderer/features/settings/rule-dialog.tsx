@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WrittenRule } from '../../../contract/calls'
 import type { ErrorShape } from '../../../contract/errors'
+import { ownTools } from '../../../contract/own-tools'
 import { toolTier } from '../../../contract/resource'
 import { draftOf, emptyDraft, type RuleDraft } from '../../../contract/rule-draft'
 import { toldRule } from '../../../wording'
@@ -14,7 +15,6 @@ import { Segments } from '../../ui/segments'
 import { useSpeech } from '../../ui/use-speech'
 import { RuleArguments } from './rule-arguments'
 import { RuleBench } from './rule-bench'
-import { useRuleSuggestions } from './use-rule-suggestions'
 
 /** A rule of a file that a person edits. */
 export interface EditedRule {
@@ -186,3 +186,20 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
     </Dialog>
   )
 }
+
+const suggestedAtMost = 200
+
+/** Names that a rule may mean: Quarry's own tools, what was called, and the resources that there are. */
+function useRuleSuggestions(): Readonly<Record<'tool' | 'server' | 'resource', readonly string[]>> {
+  const page = { offset: 0, limit: suggestedAtMost }
+  const called = useCall('calls', () => quarry.callsList({ ...page, filter: {} })).value?.calls ?? []
+  const listed = useCall('resources', () => quarry.resourcesList({ ...page, parentId: null })).value?.resources ?? []
+  const resources = listed.map(({ name }) => name)
+  return {
+    tool: distinct([...Object.keys(ownTools), ...called.map(({ tool }) => tool)]),
+    server: distinct(['builtin', ...called.map(({ server }) => server)]),
+    resource: distinct([...called.flatMap(({ resourceName }) => resourceName ?? []), ...resources]),
+  }
+}
+
+const distinct = (names: readonly string[]): string[] => [...new Set(names)].toSorted()

@@ -8,7 +8,6 @@ import { Segments } from '../../ui/segments'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
-import { AskThresholds } from './ask-thresholds'
 import { BackgroundLearning } from './background-learning'
 import { Encoder } from './encoder'
 import { HttpApi } from './http-api'
@@ -188,4 +187,25 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
       )}
     </Dialog>
   )
+}
+
+interface AskThresholdsProps {
+  settings: Pick<AppSettings, 'askFrom' | 'twoStepsFrom'>
+  onChange(next: Partial<AppSettings>): void
+}
+
+/** From which risk a person is asked, and from which twice, in percent as risks are shown. */
+function AskThresholds({ settings, onChange }: AskThresholdsProps) {
+  const { t } = useTranslation()
+  return (['askFrom', 'twoStepsFrom'] as const).map((name) => (
+    <WholeNumber
+      key={name}
+      label={t(`settings.${name}`)}
+      help={t(`settings.${name}Help`)}
+      value={Math.round(settings[name] * 100)}
+      from={0}
+      to={100}
+      onChange={(percent) => percent !== null && onChange({ [name]: percent / 100 })}
+    />
+  ))
 }

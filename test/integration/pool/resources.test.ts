@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorShape } from '../../../contract/errors'
 import { poolReport, poolView, requirementCheck } from '../../../contract/pool'
 import type { PoolFact, WaitFact } from '../../../contract/pool-facts'
-import { createPool, type Pool, type PoolNotice, type PoolResource } from '../../../main/pool'
+import { createPool, type Pool, type PoolResource } from '../../../main/pool'
 import { clearRows, openFreshStore, type Store } from '../research/setting'
 
 const sql = { type: 'database', capability: 'sql_query', level: 3 } as const
@@ -33,10 +33,9 @@ describe('resources in the pool', () => {
   let nowMs: number
   let tick: () => void
   let pool: Pool
-  let notices: PoolNotice[]
 
-  const open = async (): Promise<Pool> => {
-    const opened = await createPool({
+  const open = (): Promise<Pool> =>
+    createPool({
       database: store.database,
       executors: 2,
       clock: () => new Date(nowMs),
@@ -45,9 +44,12 @@ describe('resources in the pool', () => {
         return () => undefined
       },
     })
-    notices = []
-    opened.onNotice((notice) => notices.push(notice))
-    return opened
+  const openRequest = (taskId: string) =>
+    pool.getStatusReport().allocations.find((request) => request.taskId === taskId)
+  const endedRequest = async (taskId: string) => {
+    await pool.settled()
+    const rows = await store.database.query('select state, reason from pool_requests where task_id = $1', [taskId])
+    return rows[0]
   }
   const members = (type: string) =>
     pool
@@ -107,7 +109,7 @@ describe('resources in the pool', () => {
     ])
     // It holds nothing while it waits.
     expect(members('executor').map(([, state]) => state)).toEqual(['deployed', 'available'])
-    expect(pool.getAllocation('s1/b')).toMatchObject({ state: 'blocked', blockedBy: 'resource_shortage', members: [] })
+    expect(openRequest('s1/b')).toMatchObject({ state: 'blocked', blockedBy: 'resource_shortage', members: [] })
     expect(pool.checkResourceRequirements([sql])).toMatchObject({
       status: 'shortage',
       holders: [{ memberId: 'sales#1', taskId: 's1/a', holder: 'A session' }],
@@ -120,15 +122,14 @@ describe('resources in the pool', () => {
       context: { type: 'database', capability: 'sql_query', level: 3 },
     })
     expect(members('executor').map(([, state]) => state)).toEqual(['available', 'available'])
-    expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'failed', endedBy: failed('the file is gone') })
-    await pool.settled()
+    expect(await endedRequest('s1/a')).toEqual({ state: 'failed', reason: failed('the file is gone') })
     expect(await store.database.query('select member_id, state from allocations order by member_id')).toEqual([
       { member_id: 'executor-1', state: 'failed' },
       { member_id: 'sales#1', state: 'failed' },
     ])
   })
 
-  it('tell what is missing, and who may ask again when it is there', async () => {
+  it('tell what is missing, until it is there', async () => {
     const check = pool.checkResourceRequirements([sql])
     expect(requirementCheck.parse(check)).toEqual(check)
     expect(check).toEqual({
@@ -155,8 +156,8 @@ describe('resources in the pool', () => {
     // The refusal is still known after a restart.
     await pool.close()
     pool = await open()
+    expect(pool.view().warnings).toMatchObject([{ kind: 'missing', taskId: 's1/a' }])
     pool.addResource(database('sales'))
-    expect(notices).toContainEqual({ kind: 'recovered', taskId: 's1/a', sessionId: 's1' })
     expect(pool.view().warnings).toEqual([])
     await pool.allocateResources('s1/a', [executor, sql], options('a'))
   })
@@ -172,7 +173,7 @@ describe('resources in the pool', () => {
     expect(reasons).toMatchObject([
       { kind: 'membersNotReady', values: { needs: [{ type: 'database' }], name: 'sales.sqlite' } },
     ])
-    expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'blocked', blockedBy: 'dependency_not_ready' })
+    expect(openRequest('s1/a')).toMatchObject({ state: 'blocked', blockedBy: 'dependency_not_ready' })
     expect(pool.view().warnings).toMatchObject([{ kind: 'blocked', taskId: 's1/a', remedy: 'restoreService' }])
     pool.healResource('sales')
     await allocation
@@ -189,8 +190,7 @@ describe('resources in the pool', () => {
     expect(lost.aborted).toBe(true)
     expect(members('database')).toEqual([['sales#1', 'error']])
     expect(members('executor').map(([, state]) => state)).toEqual(['available', 'deployed'])
-    expect(notices.filter(({ kind }) => kind === 'lost')).toMatchObject([{ taskId: 's1/a' }])
-    expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'failed' })
+    expect(await endedRequest('s1/a')).toMatchObject({ state: 'failed', reason: { kind: 'leaseEnded' } })
     // The task's own code comes back late: nothing happens.
     pool.releaseResources('s1/a', { kind: 'completed' })
     expect(members('database')).toEqual([['sales#1', 'error']])
@@ -204,10 +204,7 @@ describe('resources in the pool', () => {
     expect(pool.view().waiting).toMatchObject([{ taskId: 's1/a', reason: { kind: 'poolStopped' } }])
     pool.start()
     await allocation
-    expect(notices.filter(({ kind }) => kind === 'mode')).toEqual([
-      { kind: 'mode', mode: 'stopped' },
-      { kind: 'mode', mode: 'serving' },
-    ])
+    expect(pool.view()).toMatchObject({ mode: 'serving', warnings: [] })
     const report = pool.getStatusReport()
     expect(poolReport.parse(report)).toEqual(report)
     expect(report.types.find(({ type }) => type === 'database')).toMatchObject({ total: 1, utilisation: 1, waiting: 0 })
@@ -394,7 +391,7 @@ describe('resources in the pool', () => {
     pool.releaseResources('s1/held', { kind: 'completed' })
     expect(waits).toEqual(['resource_shortage', 'dependency_not_ready'])
     pool.healResource('sales')
-    expect(pool.getAllocation('s1/waits')).toMatchObject({ state: 'allocated' })
+    expect(openRequest('s1/waits')).toMatchObject({ state: 'allocated' })
   })
 
   it('take slots and levels as a person chose them', () => {

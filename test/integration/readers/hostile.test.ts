@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReaderPool, detect } from '../../../main/knowledge/reading'
+import { startChildProcess } from '../../../main/processes'
 import { lateFailure } from '../../fixtures/hostile/make.mjs'
 
 const workersDir = fileURLToPath(new URL('../../../out/workers', import.meta.url))
@@ -16,6 +17,15 @@ const file = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
+}
+/** One reader at a time, with how many were started in all. */
+const countedReaders = (limits: { timeoutMs?: number; maxMemoryMb?: number }) => {
+  let started = 0
+  const start: typeof startChildProcess = (options) => {
+    started++
+    return startChildProcess(options)
+  }
+  return { ...createReaderPool({ workersDir, places: 1, start, ...limits }), started: () => started }
 }
 const pool = createReaderPool({ workersDir, places: 1, maxFileBytes: 20_000_000, maxTextLength: 4_000_000 })
 const codeOf = (path: string): Promise<string> =>
@@ -129,7 +139,7 @@ describe('a list of MCP servers', () => {
 })
 
 describe('a thread that hangs or dies', () => {
-  const limited = createReaderPool({ workersDir, places: 1, timeoutMs: 6000, maxMemoryMb: 200 })
+  const limited = countedReaders({ timeoutMs: 6000, maxMemoryMb: 200 })
   let good: string
   beforeAll(() => {
     good = file('good.md', '# Good\n\nThis is read all the same.')
@@ -144,12 +154,12 @@ describe('a thread that hangs or dies', () => {
       reason: { code: expect.stringMatching(/^read\.(?:timeout|outOfMemory)$/) },
     })
     expect(outcomes[1]).toMatchObject({ status: 'fulfilled', value: { prepared: { title: 'Good' } } })
-    expect(limited.processesLost()).toBe(1)
+    expect(limited.started()).toBe(2)
   })
 
   it('costs no other file where it fails once more after its answer, and its reader is replaced', async () => {
     const late = file('late.pdf', await lateFailure())
-    const readers = createReaderPool({ workersDir, places: 1 })
+    const readers = countedReaders({})
     const outcomes: string[] = []
     for (const path of [late, good, good, good, good])
       outcomes.push(
@@ -159,12 +169,12 @@ describe('a thread that hangs or dies', () => {
         ),
       )
     expect(outcomes.slice(1)).toEqual(['read', 'read', 'read', 'read'])
-    expect(readers.processesLost()).toBe(0)
+    expect(readers.started()).toBe(2)
     await readers.close()
   })
 
   it('costs itself alone among small files that are read together', async () => {
-    const small = createReaderPool({ workersDir, places: 1, timeoutMs: 6000, maxMemoryMb: 200 })
+    const small = countedReaders({ timeoutMs: 6000, maxMemoryMb: 200 })
     const slow = file('slow-small.md', `${'> '.repeat(40_000)}text`)
     const paths = [good, slow, good, good]
     const together = await small.readTogether(
@@ -174,8 +184,8 @@ describe('a thread that hangs or dies', () => {
     expect(together.map(({ kind }) => kind)).toEqual(['apart', 'apart', 'apart', 'apart'])
     const outcomes = await Promise.allSettled(paths.map((path) => small.read({ path })))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
-    // Once with the others, once alone.
-    expect(small.processesLost()).toBe(2)
+    // Replaced twice: once with the others, once alone.
+    expect(small.started()).toBe(3)
     await small.close()
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isClaim } from '../../../contract/report'
-import type { MatchReasons } from '../../../contract/resource'
 import type { ResourceChoice } from '../../../contract/resource-choice'
+import type { MatchReasons } from '../../../contract/resource-match'
 import { type PlanStepDraft, planView, type StepRequirement } from '../../../contract/session'
 import { readRules, ruleBookOf } from '../../../main/gate'
 import type { PoolResource } from '../../../main/pool'

@@ -4,10 +4,10 @@ import type { ApiParameter } from '../../../contract/resource'
 import { credentialOf } from '../../../main/clients/api-calls'
 import { fitBytes } from '../../../workers/answers/fit-bytes'
 import { buildRequest } from '../../../workers/requests/build-request'
+import { withoutSecrets } from '../../../workers/requests/call-operation'
 import { joinedPages, nextPage } from '../../../workers/requests/pages'
 import { waitMs } from '../../../workers/requests/send'
 import { written } from '../../../workers/requests/styles'
-import { withoutSecrets } from '../../../workers/requests/without-secrets'
 
 const parameter = (name: string, place: ApiParameter['in'], more: Partial<ApiParameter> = {}): ApiParameter => ({
   name,

@@ -3,8 +3,7 @@ import type { ConfirmationView } from '../../../contract/calls'
 import type { DiffPart, FilePreview } from '../../../contract/file-change'
 import type { SessionView } from '../../../contract/session'
 import type { Connection } from '../../../main/api'
-import { askedText, confirmByOptions, confirmOnTerminal } from '../../../main/command/confirm'
-import { filePreviewText } from '../../../main/command/file-preview'
+import { askedText, confirmByOptions, confirmOnTerminal, filePreviewText } from '../../../main/command/confirm'
 import { ProgressLine } from '../../../main/command/terminal'
 
 const asked: ConfirmationView = {

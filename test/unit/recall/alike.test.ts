@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { groupAlike } from '../../../main/recall/alike'
-import { findingsOf } from '../../../main/recall/findings'
 
 const grouped = (...hits: [sourceId: string, text: string][]): string[][] =>
   groupAlike(hits.map(([sourceId, text]) => ({ sourceId, text }))).map((group) => group.map(({ sourceId }) => sourceId))
@@ -30,27 +29,4 @@ it('other words, other numbers and passages of one source stay hits of their own
   expect(grouped(['a', figures(2021, 40)], ['b', figures(2022, 70)])).toEqual([['a'], ['b']])
   expect(grouped(['a', law], ['a', law], ['b', law])).toEqual([['a', 'b'], ['a']])
   expect(grouped(['a', ''], ['b', '…'])).toEqual([['a', 'b']])
-})
-
-it('tells of each path its own score, the score that was mixed and the rank there', () => {
-  const scores = { keyword: 0.5, dense: 0, feedback: null, section: null, neighbours: null, named: null }
-  const raw = {
-    keyword: new Map([
-      [1, 8],
-      [7, 4],
-    ]),
-    dense: new Map([
-      [7, -0.1],
-      [1, 0.3],
-      [2, 0.9],
-    ]),
-    feedback: new Map<number, number>(),
-    section: new Map<number, number>(),
-    neighbours: new Map<number, number>(),
-    named: new Map<number, number>(),
-  }
-  expect(findingsOf([{ id: 7, score: 0.4, scores }], raw).get(7)).toEqual([
-    { path: 'keyword', raw: 4, score: 0.5, rank: 2 },
-    { path: 'dense', raw: -0.1, score: 0, rank: 3 },
-  ])
 })

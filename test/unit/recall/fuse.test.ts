@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byScore, mix, shareOfHighest } from '../../../main/recall/fuse'
+import { byScore, findingsOf, mix, shareOfHighest } from '../../../main/recall/fuse'
 
 const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null })
 const paths = fc.record({
@@ -72,4 +72,27 @@ test('byScore keeps the order of the index among equals', () => {
     { id: 2, score: 0.9 },
   ].sort(byScore)
   expect(order.map(({ id }) => id)).toEqual([2, 1, 3])
+})
+
+test('tells of each path its own score, the score that was mixed and the rank there', () => {
+  const scores = { keyword: 0.5, dense: 0, feedback: null, section: null, neighbours: null, named: null }
+  const raw = {
+    keyword: new Map([
+      [1, 8],
+      [7, 4],
+    ]),
+    dense: new Map([
+      [7, -0.1],
+      [1, 0.3],
+      [2, 0.9],
+    ]),
+    feedback: new Map<number, number>(),
+    section: new Map<number, number>(),
+    neighbours: new Map<number, number>(),
+    named: new Map<number, number>(),
+  }
+  expect(findingsOf([{ id: 7, score: 0.4, scores }], raw).get(7)).toEqual([
+    { path: 'keyword', raw: 4, score: 0.5, rank: 2 },
+    { path: 'dense', raw: -0.1, score: 0, rank: 3 },
+  ])
 })

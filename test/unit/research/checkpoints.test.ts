@@ -6,7 +6,7 @@ import {
   type ReportHistory,
   type SessionHistory,
   type StepHistory,
-  standingAt,
+  stateAt,
 } from '../../../main/research/checkpoints'
 
 const at = (minute: number): string => `2026-11-23T10:${String(minute).padStart(2, '0')}:00.000Z`
@@ -58,19 +58,19 @@ describe('checkpoints', () => {
   })
 
   it('hold what was over then, and nothing that came later', () => {
-    const over = (id: string): string[] => [...(standingAt(history, id).plan?.over ?? [])]
+    const over = (id: string): string[] => [...(stateAt(history, id).plan?.over ?? [])]
     expect(over('plan-1')).toEqual([])
     // What was left out later was still to be done.
     expect(over('plan-1-step-1')).toEqual(['a'])
     expect(over('plan-2')).toEqual(['a', 'b'])
     expect(over('plan-2-step-3')).toEqual(['a', 'b', 'd'])
-    expect(standingAt(history, 'plan-2')).toMatchObject({ earlier: [{ version: 1 }], reports: [], addedRounds: 1 })
-    expect(standingAt(history, 'plan-1').addedRounds).toBe(0)
-    expect(standingAt(history, 'report-1')).toMatchObject({
+    expect(stateAt(history, 'plan-2')).toMatchObject({ earlier: [{ version: 1 }], reports: [], addedRounds: 1 })
+    expect(stateAt(history, 'plan-1').addedRounds).toBe(0)
+    expect(stateAt(history, 'report-1')).toMatchObject({
       plan: { history: { version: 2 } },
       reports: [{ version: 1 }],
     })
-    expect(standingAt(history, 'plan-3')).toMatchObject({ reports: [{ version: 1 }], addedRounds: 0 })
+    expect(stateAt(history, 'plan-3')).toMatchObject({ reports: [{ version: 1 }], addedRounds: 0 })
   })
 
   it('tell a step that ran within the moment of its plan from one that the plan began with', () => {
@@ -85,18 +85,22 @@ describe('checkpoints', () => {
     const edited = plan(2, 1, [step('a', 0, 'observed', 2)])
     const added = [step('a', 0, 'observed', 2), step('b', 1, 'pending', 3)]
     const plans = [plan(1, 0, [step('a', 0, 'pending', 0)]), edited, plan(3, 3, added), plan(4, 4, added)]
-    expect(standingAt({ plans, reports: [] }, 'plan-2').addedRounds).toBe(0)
-    expect(standingAt({ plans, reports: [] }, 'plan-4').addedRounds).toBe(1)
+    expect(stateAt({ plans, reports: [] }, 'plan-2').addedRounds).toBe(0)
+    expect(stateAt({ plans, reports: [] }, 'plan-4').addedRounds).toBe(1)
   })
 
   it('of a follow-up that needed no steps rest on the plan before it', () => {
     const { plans } = history
     const reports = [report(1, 8), report(2, 9)]
-    const standing = standingAt({ plans: plans.slice(0, 2), reports }, 'report-2')
-    expect(standing).toMatchObject({ checkpoint: { planVersion: 2, stepsDone: 3 }, reports: [{}, {}], addedRounds: 0 })
+    const checkpointState = stateAt({ plans: plans.slice(0, 2), reports }, 'report-2')
+    expect(checkpointState).toMatchObject({
+      checkpoint: { planVersion: 2, stepsDone: 3 },
+      reports: [{}, {}],
+      addedRounds: 0,
+    })
   })
 
   it.each(['plan-9', 'plan-1-step-2', 'report-2', '', 'plan-1-step-1 '])('that are none are refused: “%s”', (id) => {
-    expect(() => standingAt(history, id)).toThrow(expect.objectContaining({ code: 'checkpoint.notFound' }))
+    expect(() => stateAt(history, id)).toThrow(expect.objectContaining({ code: 'checkpoint.notFound' }))
   })
 })

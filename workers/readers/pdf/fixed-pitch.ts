@@ -1,7 +1,7 @@
 import { heaviest, type Item, type Page } from './geometry'
 
 /** Text whose mean width says something; East Asian fonts have one width for all their characters. */
-const telling = /^[ -~]{4,}$/
+const measurable = /^[ -~]{4,}$/
 /** Letters that only a font of fixed pitch sets as wide as each other. */
 const narrow = /[ijlt.,'|!:;]/
 const wide = /[mwMWOQ@%]/
@@ -51,7 +51,7 @@ export function likelyFixedOf(measured: ReadonlyMap<string, MeasuredFont>): Fixe
 export function measuredFontsOf(pages: readonly Page[]): Map<string, MeasuredFont> {
   const byFont = new Map<string, Item[]>()
   for (const item of pages.flatMap((page) => page.items)) {
-    if (!telling.test(item.text)) continue
+    if (!measurable.test(item.text)) continue
     const items = byFont.get(item.font)
     if (items === undefined) byFont.set(item.font, [item])
     else items.push(item)

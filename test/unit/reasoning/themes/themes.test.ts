@@ -3,8 +3,7 @@ import { createBackground } from '../../../../main/language/text/background'
 import { isNaming, phraseUses } from '../../../../main/language/text/key-phrases'
 import { contentStems } from '../../../../main/language/text/words'
 import { clusterBySimilarity } from '../../../../main/reasoning/themes/cluster'
-import { findThemes } from '../../../../main/reasoning/themes/find-themes'
-import { headingName } from '../../../../main/reasoning/themes/heading-name'
+import { findThemes, headingName } from '../../../../main/reasoning/themes/find-themes'
 
 describe('clusterBySimilarity', () => {
   it('parts two groups and leaves out what belongs to none', () => {

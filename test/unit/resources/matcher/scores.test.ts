@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fittedWeights } from '../../../../contract/matcher-weights'
-import { confidenceOf, softmax } from '../../../../main/resources/matcher/confidence'
 import { mergeIntents } from '../../../../main/resources/matcher/intents'
-import { describedScore, learnedScore } from '../../../../main/resources/matcher/score'
-import { contextScore, performanceScore, usageScore } from '../../../../main/resources/matcher/use-scores'
+import {
+  confidenceOf,
+  contextScore,
+  describedScore,
+  learnedScore,
+  performanceScore,
+  softmax,
+  usageScore,
+} from '../../../../main/resources/matcher/scores'
 import { createVectorScan } from '../../../../main/resources/matcher/vector-scan'
 
 const components = {

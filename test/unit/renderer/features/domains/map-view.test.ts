@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aliasesOf } from '../../../../../renderer/features/domains/domain-form'
 import {
   apart,
   type Circle,
@@ -12,7 +13,6 @@ import {
   wholeView,
   zoomed,
 } from '../../../../../renderer/features/domains/map-view'
-import { aliasesOf } from '../../../../../renderer/features/domains/written-aliases'
 
 const size = { width: 640, height: 360 }
 const circle = (id: string, x: number, y: number, documents: number) => ({

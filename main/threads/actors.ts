@@ -1,5 +1,13 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { type AnyActorRef, fromCallback, fromPromise } from 'xstate'
 import { QuarryError } from '../../contract/errors'
+
+/**
+ * Whom a machine reports to: for `sendTo`. `sendParent` throws where there is no parent, so that pure `transition()`
+ * could not run a machine that uses it; here such a machine sends to itself, and `transition()` delivers nothing.
+ */
+export function parentOf({ self }: { readonly self: AnyActorRef }): AnyActorRef {
+  return self._parent ?? self
+}
 
 /** Stands for an actor that a machine is given when it is wired: invoked without, it fails with the actor's name. */
 export function notProvided<Output, Input = unknown>(name: string) {

@@ -1,8 +1,15 @@
-import type { ChartPicture } from '../contract/chart'
+import type { Chart, ChartPicture } from '../contract/chart'
 import type { CitationView, ReportView } from '../contract/report'
 import { type Timeline, timelinesOf } from '../contract/timeline'
 import { drawTimeline } from '../contract/timeline-picture'
 import type { Speech } from './words'
+
+/** What a chart shows, in a sentence: for who does not see it. */
+export function toldChart({ kind, label, value, points }: Chart, speech: Speech): string {
+  const sorted = points.toSorted((left, right) => left.value - right.value)
+  const values = { chart: kind, label, value, points: points.length, lowest: sorted[0]!, highest: sorted.at(-1)! }
+  return speech.fact({ kind: 'chartDrawn', values })
+}
 
 /** A timeline as it is shown: a picture, and as a list the same, each date once. */
 interface ToldTimeline {

@@ -1,0 +1,199 @@
+import type { ErrorShape } from '../../../contract/errors'
+import type { MemberName, WaitFact } from '../../../contract/pool-facts'
+import type { PlanStepDraft, StepRequirement, StepState, StepView } from '../../../contract/session'
+import { asJson, type SqlExecutor } from '../../store'
+
+/** A step of a plan as it is written: a person has seen it, or will. */
+export interface DraftedStep extends PlanStepDraft {
+  readonly origin: StepView['origin']
+}
+
+export interface StepRecord extends DraftedStep {
+  readonly position: number
+  readonly state: StepState
+  readonly executor: MemberName | null
+  readonly waitsFor: WaitFact | null
+  readonly blockedBy: StepView['blockedBy']
+  readonly resources: readonly MemberName[]
+  readonly found: number | null
+  readonly kept: number | null
+  readonly durationMs: number | null
+  readonly error: ErrorShape | null
+}
+
+interface StepRow {
+  step_id: string
+  position: number
+  title: string
+  query: string
+  origin: StepView['origin']
+  depends_on: string[]
+  skipped: boolean
+  state: StepState
+  executor: MemberName | null
+  waits_for: WaitFact | null
+  blocked_by: StepView['blockedBy']
+  requirements: StepRequirement[]
+  resources: MemberName[]
+  found: number | null
+  kept: number | null
+  duration_ms: number | null
+  error: ErrorShape | null
+}
+
+function toStep(row: StepRow): StepRecord {
+  return {
+    id: row.step_id,
+    position: row.position,
+    title: row.title,
+    query: row.query,
+    origin: row.origin,
+    dependsOn: row.depends_on,
+    skipped: row.skipped,
+    state: row.state,
+    executor: row.executor,
+    waitsFor: row.waits_for,
+    blockedBy: row.blocked_by,
+    requirements: row.requirements,
+    resources: row.resources,
+    found: row.found,
+    kept: row.kept,
+    durationMs: row.duration_ms,
+    error: row.error,
+  }
+}
+
+/** The step as a person approved it. */
+export function toDraft({ id, title, query, dependsOn, skipped, requirements }: PlanStepDraft): PlanStepDraft {
+  return {
+    id,
+    title,
+    query,
+    dependsOn: [...dependsOn],
+    skipped,
+    requirements: requirements.map(({ type, capability, level, resourceId, choice }) => ({
+      type,
+      capability,
+      level,
+      resourceId,
+      ...(choice === undefined ? {} : { choice }),
+    })),
+  }
+}
+
+/** The steps of a plan in its order. */
+export async function readSteps(executor: SqlExecutor, planId: string): Promise<StepRecord[]> {
+  const steps = await executor.query<StepRow>('select * from steps where plan_id = $1 order by position', [planId])
+  return steps.map(toStep)
+}
+
+/** Gives steps of a new version what became of them in the version before: they are over, and never run again. */
+export async function carryOutcomes(
+  transaction: SqlExecutor,
+  fromPlanId: string,
+  toPlanId: string,
+  stepIds: readonly string[],
+): Promise<void> {
+  await transaction.query(
+    `update steps t set state = o.state, executor = o.executor, resources = o.resources, found = o.found, kept = o.kept,
+       duration_ms = o.duration_ms, error = o.error, unasked = o.unasked, updated_at = o.updated_at
+     from steps o
+     where o.plan_id = $1 and t.plan_id = $2 and t.step_id = o.step_id and t.step_id = any($3)`,
+    [fromPlanId, toPlanId, [...stepIds]],
+  )
+}
+
+/** What a step's transition changes beside its state. What is left out becomes empty. */
+export interface StepPatch {
+  readonly executor?: MemberName
+  readonly waitsFor?: WaitFact
+  readonly blockedBy?: NonNullable<StepView['blockedBy']>
+  readonly resources?: readonly MemberName[]
+  readonly found?: number
+  readonly kept?: number
+  readonly durationMs?: number
+  readonly error?: ErrorShape
+}
+
+/** Compare and set on a step; answers its title, null where it did not stand in one of `from` in a session that runs. */
+export async function moveStep(
+  transaction: SqlExecutor,
+  key: { readonly planId: string; readonly stepId: string },
+  from: readonly StepState[],
+  to: StepState,
+  patch: StepPatch,
+  at: string,
+): Promise<string | null> {
+  const [row] = await transaction.query<{ title: string }>(
+    `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5::jsonb, executor) end, waits_for = $6::jsonb, found = $7, kept = $8,
+       duration_ms = $9, error = $10::jsonb, updated_at = $11, blocked_by = $12,
+       resources = case when $4 = 'allocating' then '[]'::jsonb else coalesce($13::jsonb, resources) end
+     where plan_id = $1 and step_id = $2 and state = any($3)
+       and exists (select 1 from sessions s where s.session_id = steps.session_id and s.state in ('running', 'paused'))
+     returning title`,
+    [
+      key.planId,
+      key.stepId,
+      from,
+      to,
+      patch.executor === undefined ? null : asJson(patch.executor),
+      patch.waitsFor === undefined ? null : asJson(patch.waitsFor),
+      patch.found ?? null,
+      patch.kept ?? null,
+      patch.durationMs ?? null,
+      patch.error === undefined ? null : asJson(patch.error),
+      at,
+      patch.blockedBy ?? null,
+      patch.resources === undefined ? null : asJson(patch.resources),
+    ],
+  )
+  return row?.title ?? null
+}
+
+/** Writes what steps of a plan are to need. */
+export async function writeNeeds(
+  transaction: SqlExecutor,
+  planId: string,
+  needs: readonly Pick<PlanStepDraft, 'id' | 'requirements'>[],
+  at: string,
+): Promise<void> {
+  for (const { id, requirements } of needs) {
+    await transaction.query(
+      'update steps set requirements = $3::jsonb, updated_at = $4 where plan_id = $1 and step_id = $2',
+      [planId, id, JSON.stringify(requirements), at],
+    )
+  }
+}
+
+/** Writes what a person changed of a blocked step. */
+export async function amendStep(
+  transaction: SqlExecutor,
+  key: { readonly planId: string; readonly stepId: string },
+  { skipped, requirements }: Pick<PlanStepDraft, 'skipped' | 'requirements'>,
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `update steps set skipped = $3, requirements = $4::jsonb, updated_at = $5,
+       state = case when $3 then 'skipped' else state end,
+       waits_for = case when $3 then null else waits_for end,
+       blocked_by = case when $3 then null else blocked_by end
+     where plan_id = $1 and step_id = $2`,
+    [key.planId, key.stepId, skipped, JSON.stringify(requirements), at],
+  )
+}
+
+/** Puts the steps of a session's newest plan that stand in one of `states` back to pending. */
+export async function resetSteps(
+  transaction: SqlExecutor,
+  sessionId: string,
+  states: readonly StepState[],
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `update steps set state = 'pending', executor = null, waits_for = null, blocked_by = null, resources = '[]', error = null, duration_ms = null,
+       updated_at = $3
+     where plan_id = (select plan_id from plans where session_id = $1 order by version desc limit 1)
+       and state = any($2)`,
+    [sessionId, states, at],
+  )
+}
