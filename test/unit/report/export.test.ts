@@ -211,7 +211,7 @@ describe('one report in either language', () => {
       '`select site, spf from sites where year = ? order by spf desc`',
       '| site | spf |\n  | --- | --- |\n  | Chur | 4.68 |',
       '- [3] Units (call of convert, /result, answered 2026-01-01 00:00:00 UTC)  \n  “4223.7 m/s”',
-      'Arguments: `{"value":14,"from":"mach","apiKey":"[redacted]"}`',
+      'Arguments: `{"value":14,"from":"mach","apiKey":"•••"}`',
       'Result: `{"value":4223.7,"unit":"m/s"}`',
     ])
       expect(text).toContain(words)
