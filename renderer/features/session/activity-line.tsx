@@ -35,7 +35,9 @@ export function ActivityLine({ session }: { session: SessionView }) {
     total: format.number(total ?? session.stepsTotal),
     sources: format.number(session.sourcesIndexed),
   }
-  const said = isQueued ? t('activity.queued') : t(`activity.${state}`, counts)
+  // What a model wrote by itself is not checked against anything.
+  const isUnaided = state === 'verifying' && session.asked.at(-1)?.mode === 'modelOnly'
+  const said = isQueued ? t('activity.queued') : t(`activity.${isUnaided ? 'reporting' : state}`, counts)
   const elapsedMs = activity === null ? 0 : Math.floor((now - Date.parse(activity.startedAt)) / 1000) * 1000
   const share = activity && total ? Math.min(1, done / total) : null
   return (

@@ -94,7 +94,7 @@ export function Composer() {
         label={t('welcome.question')}
         maxLength={20_000}
         value={question}
-        placeholder={t('welcome.placeholder')}
+        placeholder={t(isAlone ? 'welcome.modelPlaceholder' : 'welcome.placeholder')}
         hint={t(lacksModel ? 'mode.modelOnlyNeedsModel' : `mode.${mode}Hint`)}
         submit={starting ? t('welcome.starting') : t(`mode.${mode}Start`)}
         ready={question.trim() !== '' && !starting && !lacksModel}

@@ -351,6 +351,7 @@ export const en = {
     lead: 'Drop your material and ask a question. Quarry writes a report in which every sentence links to its place in the source.',
     question: 'Your question',
     placeholder: 'Ask about what is in your library…',
+    modelPlaceholder: 'Ask the model…',
     starting: 'Starting…',
     writesFiles: 'Let it write files',
     writesFilesHelp: 'In this session. You see each change before you allow it.',

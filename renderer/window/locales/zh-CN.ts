@@ -340,6 +340,7 @@ export const zhCN: Catalogue = {
     lead: '拖入资料并提问。Quarry 会写出报告，每一句都可跳转到来源中的位置。',
     question: '你的问题',
     placeholder: '就资料库中的内容提问…',
+    modelPlaceholder: '向模型提问…',
     starting: '正在开始…',
     writesFiles: '允许它写入文件',
     writesFilesHelp: '仅限此会话。允许之前你会看到每处更改。',
