@@ -29,8 +29,12 @@ export function partsOfRatio(question: string): readonly [string, string] | null
   const at = rest.indexOf(middle)
   let end = rest.length
   while (end > 0 && '.?! '.includes(rest[end - 1]!)) end -= 1
-  const above = rest.slice(0, at)
+  // "Of the highest to the lowest price": of one figure.
+  const bare = /^(?:the )?(?:average|mean|highest|lowest|maximum|minimum)$/i.exec(rest.slice(0, at).trim())
+  const below = rest.slice(at + middle.length, end)
+  const figure = /^(?:the )?(?:average|mean|highest|lowest|maximum|minimum) (.+)$/i.exec(below)
+  const above = bare === null || figure === null ? rest.slice(0, at) : `${bare[0]} ${figure[1]!}`
   // "Independent breweries to others that are not", "to non-independent ones": of the same.
   const rows = above.split(' ').at(-1)!
-  return [above, rest.slice(at + middle.length, end).replace(/\bones$/i, rows)]
+  return [above, below.replace(/\bones$/i, rows)]
 }

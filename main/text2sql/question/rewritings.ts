@@ -29,6 +29,18 @@ const isAsked = (row: string | undefined, question: string): boolean =>
 
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
+  // "Between 1 January and 30 June, inclusive of start and end dates"
+  [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
+  [/^ *rank (?=(?:all )?the )/iu, 'List '],
+  // "Order the results from the best average to the worst"
+  [
+    /\b(?:order|sort) (?:the results|them|it)? ?from the (?:best|highest|largest|greatest)(?: \p{L}{3,20}){0,2} to the (?:worst|lowest|smallest|least)\b/giu,
+    'in descending order',
+  ],
+  [
+    /\b(?:order|sort) (?:the results|them|it)? ?from the (?:worst|lowest|smallest|least)(?: \p{L}{3,20}){0,2} to the (?:best|highest|largest|greatest)\b/giu,
+    'in ascending order',
+  ],
   // "Starting from the best rating to the lowest"
   [
     /,? ?\bstart(?:ing)? (?:from|with) the (?:best|highest|largest|greatest) ([\p{L} ]{3,30}?)(?: (?:down )?to the (?:lowest|worst|smallest|least))?(?=[.?! ]{0,3}$)/giu,

@@ -32,6 +32,8 @@ it.each([
   // What stands behind the whole holds for all of it.
   ['What proportion of all pitches in Bude belongs to static sites?', [0.75]],
   ['What is the ratio of the average nightly price in Wales to the average nightly price in Scotland?', [0.85]],
+  ['What is the ratio of the highest to the lowest nightly price among static sites?', [30 / 14]],
+  ['List the campsites of Tenby. Order them from the highest rating to the lowest.', 'declined'],
   ['Wales 有多少个营地？', [2]],
   // Of two counts one would have lost its condition.
   ['How many inspections and how many failed inspections were there for each region?', 'declined'],
