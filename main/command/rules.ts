@@ -78,6 +78,11 @@ export function defineRules({ program, help, values, progress, onRuntime }: Comm
       onRuntime((connection) => testRules(connection, file, rules.opts<{ json: boolean }>(), progress)),
     )
   rules
+    .command('remove')
+    .description(help.rulesRemove)
+    .argument('<place>', help.rulesPlace)
+    .action((place: string) => onRuntime((connection) => removeRule(connection, place, progress)))
+  rules
     .command('add')
     .description(help.rulesAdd)
     .addArgument(new Argument('<decision>', help.rulesDecision).choices(writtenRule.shape.decide.options))
@@ -91,6 +96,18 @@ export function defineRules({ program, help, values, progress, onRuntime }: Comm
     .action((decision: WrittenRule['decide'], options: AddedRule) =>
       onRuntime((connection) => addRule(connection, decision, options, progress)),
     )
+}
+
+/** Removes the rule at a place as `quarry rules` lists it, and says which it was. Throws `input.invalid` where there is none. */
+async function removeRule(connection: Connection, place: string, { speech }: ProgressLine): Promise<number> {
+  for (const { path, rules } of await connection.call('rules.list'))
+    for (const { line, ...rule } of rules) {
+      if (`${path}:${line}` !== place) continue
+      await connection.call('rules.remove', { path, line, rule })
+      await printResult(toldRule(rule, speech.language))
+      return exitCode.done
+    }
+  throw new QuarryError('input.invalid', `There is no rule at ${place}: quarry rules lists them.`)
 }
 
 interface AddedRule {

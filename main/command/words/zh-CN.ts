@@ -132,6 +132,8 @@ export const zhCN: TerminalWords = {
     rulesTier: '工具的级别',
     rulesArgument: '参数值的模式；可重复使用',
     rulesAllProjects: '适用于所有项目，而不只是此项目',
+    rulesRemove: '移除一条规则',
+    rulesPlace: '规则的位置，如“rules”所列：文件:行号',
     rulesTest: '说明会如何决定一次调用、依据哪条规则及原因；不执行任何操作',
     rulesFile: '一次调用的 JSON：tool、server、resource、arguments（或“calls”的输出）',
     queries: '列出已更正的数据库问题理解',

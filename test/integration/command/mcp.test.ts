@@ -139,9 +139,16 @@ describe('quarry mcp', () => {
       decision: 'deny',
       reasons: expect.arrayContaining([expect.objectContaining({ reason: 'Rule “no mail” denies this call.' })]),
     })
+    const listed = await quarry(['--data', data, 'rules'])
+    const [place = ''] = listed.stdout.split('\t')
+    expect(await quarry(['--data', data, 'rules', 'remove', `${place}0`])).toMatchObject({ code: 2, stdout: '' })
+    const removed = await quarry(['--data', data, 'rules', 'remove', place])
+    expect(removed.stdout).toContain('Denies calls of the server “mailer”.')
+    expect(jsonOf<Decided>(await call('check_call', reading)).decision).toBe('allow')
     const recorded = await quarry(['--data', data, 'calls', '--format', 'json'])
     const records = (JSON.parse(recorded.stdout) as CallRecord[]).filter(({ server }) => server === 'mailer')
     expect(records.map(({ tool, caller, state, decidedBy }) => [tool, caller, state, decidedBy])).toEqual([
+      ['list_notes', 'program', 'inDoubt', 'gate'],
       ['list_notes', 'program', 'denied', 'rule'],
       ['list_notes', 'program', 'inDoubt', 'gate'],
       ['send_mail', 'program', 'awaitingConfirmation', null],
