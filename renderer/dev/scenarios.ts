@@ -372,6 +372,7 @@ export const scenarios: Record<string, Scenario> = {
       questions: [
         {
           id: 'question-1',
+          kind: 'form',
           stepId: runningSteps.find(({ state }) => state === 'running')?.id ?? '',
           callId: 'call-1',
           tool: 'get_forecast',

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx'
 import { Copy, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CallRecord } from '../../../contract/calls'
+import type { CallExchange } from '../../../contract/service-question'
 import { quarry } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
@@ -64,6 +66,44 @@ export function CallRow({ call, isOpen, tabbable, onFocus, onToggle, onRated }: 
   )
 }
 
+const wordsClass = 'max-h-40 overflow-auto rounded bg-sunk px-2 py-1 whitespace-pre-wrap'
+
+/** What a service asked during the call, and what came of it. */
+function Exchange({ message, outcome, content, completion, error }: CallExchange) {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  const came = <span className="text-dim">({t(`serviceQuestion.outcome.${outcome}`)})</span>
+  if (completion === undefined)
+    return (
+      <li className="wrap-anywhere">
+        <bdi>{message}</bdi> {came}
+        {Object.keys(content).length > 0 && (
+          <bdi className="block font-mono text-xs text-dim">{JSON.stringify(content)}</bdi>
+        )}
+      </li>
+    )
+  const { model, answer } = completion
+  return (
+    <li className="wrap-anywhere">
+      {t('completion.record', { model })} {came}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard, too */}
+      <bdi tabIndex={0} className={clsx('mt-1 block text-xs text-dim', wordsClass)}>
+        {message}
+      </bdi>
+      {answer !== null && (
+        <>
+          <span className="mt-1 block">{t('completion.answer', { model })}</span>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+          <bdi tabIndex={0} className={clsx('mt-1 block text-xs', wordsClass)}>
+            {answer}
+          </bdi>
+        </>
+      )}
+      {error !== undefined && <span className="block text-error">{speech.error(error)}</span>}
+    </li>
+  )
+}
+
 function Kept({ call, isRedacted, onRated }: { call: CallRecord; isRedacted: boolean; onRated(): void }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -105,13 +145,8 @@ function Kept({ call, isRedacted, onRated }: { call: CallRecord; isRedacted: boo
         {exchanges.length > 0 && (
           <Fact name={t('serviceQuestion.record')}>
             <ul data-testid="call-exchanges">
-              {exchanges.map(({ at, message, outcome, content }) => (
-                <li key={at} className="wrap-anywhere">
-                  <bdi>{message}</bdi> <span className="text-dim">({t(`serviceQuestion.outcome.${outcome}`)})</span>
-                  {Object.keys(content).length > 0 && (
-                    <bdi className="block font-mono text-xs text-dim">{JSON.stringify(content)}</bdi>
-                  )}
-                </li>
+              {exchanges.map((exchange) => (
+                <Exchange key={exchange.at} {...exchange} />
               ))}
             </ul>
           </Fact>
