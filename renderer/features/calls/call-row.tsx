@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Copy, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CallRecord } from '../../../contract/calls'
@@ -66,38 +65,38 @@ export function CallRow({ call, isOpen, tabbable, onFocus, onToggle, onRated }: 
   )
 }
 
-const wordsClass = 'max-h-40 overflow-auto rounded bg-sunk px-2 py-1 whitespace-pre-wrap'
+/** What is too long for a line. */
+function Words({ text }: { text: string }) {
+  return (
+    <bdi
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard, too
+      tabIndex={0}
+      className="mt-1 block max-h-40 overflow-auto rounded bg-sunk px-2 py-1 text-xs whitespace-pre-wrap"
+    >
+      {text}
+    </bdi>
+  )
+}
 
 /** What a service asked during the call, and what came of it. */
 function Exchange({ message, outcome, content, completion, error }: CallExchange) {
   const { t } = useTranslation()
   const speech = useSpeech()
-  const came = <span className="text-dim">({t(`serviceQuestion.outcome.${outcome}`)})</span>
-  if (completion === undefined)
-    return (
-      <li className="wrap-anywhere">
-        <bdi>{message}</bdi> {came}
-        {Object.keys(content).length > 0 && (
-          <bdi className="block font-mono text-xs text-dim">{JSON.stringify(content)}</bdi>
-        )}
-      </li>
-    )
-  const { model, answer } = completion
+  const isLong = completion !== undefined || message.length > 300
+  const name = completion === undefined ? null : t('completion.record', { model: completion.model })
   return (
     <li className="wrap-anywhere">
-      {t('completion.record', { model })} {came}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard, too */}
-      <bdi tabIndex={0} className={clsx('mt-1 block text-xs text-dim', wordsClass)}>
-        {message}
-      </bdi>
-      {answer !== null && (
+      {name ?? (isLong ? null : <bdi>{message}</bdi>)}{' '}
+      <span className="text-dim">({t(`serviceQuestion.outcome.${outcome}`)})</span>
+      {isLong && <Words text={message} />}
+      {completion?.answer != null && (
         <>
-          <span className="mt-1 block">{t('completion.answer', { model })}</span>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-          <bdi tabIndex={0} className={clsx('mt-1 block text-xs', wordsClass)}>
-            {answer}
-          </bdi>
+          <span className="mt-1 block">{t('completion.answer', { model: completion.model })}</span>
+          <Words text={completion.answer} />
         </>
+      )}
+      {Object.keys(content).length > 0 && (
+        <bdi className="block font-mono text-xs text-dim">{JSON.stringify(content)}</bdi>
       )}
       {error !== undefined && <span className="block text-error">{speech.error(error)}</span>}
     </li>
