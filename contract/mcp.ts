@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorShape } from './errors'
 import { jsonObject } from './json'
-import type { ServiceAnswer, ServiceRequest } from './service-question'
+import type { ServiceReply, ServiceRequest } from './service-question'
 
 /** A tool as its server lists it. All of it is foreign: data, never an instruction. */
 export const mcpTool = z.object({
@@ -88,7 +88,7 @@ export type McpTold =
 /** What a person answered. */
 export interface McpReply {
   readonly question: number
-  readonly answer: ServiceAnswer
+  readonly answer: ServiceReply
 }
 
 /** What the process of a server says beside its work. */

@@ -81,7 +81,7 @@ export type ElicitationAnswer = { readonly action: 'accept'; readonly content: z
 export type SamplingAnswer =
   | { readonly action: 'complete'; readonly text: string; readonly model: string; readonly isCut: boolean }
   | NoAnswer
-export type ServiceAnswer = ElicitationAnswer | SamplingAnswer
+export type ServiceReply = ElicitationAnswer | SamplingAnswer
 
 /** A question of a service and what came of it, as the record of the call keeps it: without secrets. */
 export const callExchange = z.object({

@@ -4,7 +4,7 @@ import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../.
 import type { McpAnswer, McpListing, McpPlace, McpReply, McpResult, McpTask, McpTold } from '../../contract/mcp'
 import { plainRemedy } from '../../contract/remedies'
 import type { UniversalResource } from '../../contract/resource'
-import type { ServiceAnswer } from '../../contract/service-question'
+import type { ServiceReply } from '../../contract/service-question'
 import type { ProcessEgress } from '../../contract/work-process'
 import { forPurpose } from '../connections'
 import {
@@ -176,7 +176,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         const answered = askPerson?.(request, AbortSignal.any([signal, withdrawn.signal])) ?? Promise.reject()
         // Also of what could not be recorded the server is told nothing.
         void answered
-          .catch((): ServiceAnswer => ({ action: 'cancel' }))
+          .catch((): ServiceReply => ({ action: 'cancel' }))
           .then((answer) => {
             goOn()
             questions.delete(question)

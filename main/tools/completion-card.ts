@@ -6,7 +6,7 @@ import type {
   FormQuestion,
   QuestionAnswer,
   SamplingAnswer,
-  ServiceAnswer,
+  ServiceReply,
 } from '../../contract/service-question'
 
 /** A language model that would answer, and what it would be sent: without secrets, with the tokens that it may use. */
@@ -26,7 +26,7 @@ export type PrepareCompletion = (
 
 /** How a question ended: what the service is told, and what the record keeps. */
 export interface Settled {
-  readonly answer: ServiceAnswer
+  readonly answer: ServiceReply
   readonly outcome: CallExchange['outcome']
 }
 

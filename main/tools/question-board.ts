@@ -16,6 +16,8 @@ import type { AskPerson } from './tool'
 /** How long a person may think in all of one call, and how often its service may ask them. */
 const usualPatienceMs = 600_000
 const mostQuestions = 3
+/** Of a prompt that nobody was asked about. */
+const keptCharacters = 2000
 
 /** Whose call it is that asks. */
 export interface AskingCall extends Pick<ServiceQuestion, 'stepId' | 'callId' | 'tool' | 'server' | 'resourceId'> {
@@ -136,7 +138,8 @@ export function createQuestionBoard({
         leftMs -= clock().getTime() - at.getTime()
         const { answer, ...kept } = ended
         const content = answer.action === 'accept' ? answer.content : {}
-        const message = request.kind === 'completion' ? textOfSampling(request) : request.message
+        const message =
+          request.kind === 'completion' ? textOfSampling(request).slice(0, keptCharacters) : request.message
         await record({ at: at.toISOString(), message, content, ...kept })
         return answer
       }

@@ -9,7 +9,7 @@ import {
   ownTools,
 } from '../../contract/own-tools'
 import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resource'
-import type { ServiceAnswer, ServiceRequest } from '../../contract/service-question'
+import type { ServiceReply, ServiceRequest } from '../../contract/service-question'
 
 /** What a call gets besides its input. */
 export interface ToolRun {
@@ -22,7 +22,7 @@ export interface ToolRun {
 }
 
 /** Puts what a service wants to a person. It resolves with `cancel` where nobody answers in time, or the signal is aborted. */
-export type AskPerson = (request: ServiceRequest, signal: AbortSignal) => Promise<ServiceAnswer>
+export type AskPerson = (request: ServiceRequest, signal: AbortSignal) => Promise<ServiceReply>
 
 /** What a call may take and answer where the tool says nothing else. */
 export const toolLimits = { timeoutMs: 60_000, outputBytes: 100 * 1024 } as const

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { Client, ProtocolError, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/client'
 import type { QuarryError } from '../../contract/errors'
 import type { McpPlace, McpTask } from '../../contract/mcp'
-import type { SamplingAnswer, ServiceAnswer, ServiceRequest } from '../../contract/service-question'
+import type { SamplingAnswer, ServiceReply, ServiceRequest } from '../../contract/service-question'
 import { plainContent, readElicitation } from './elicitation'
 import { createHttpTransport } from './http-transport'
 import { readSampling, whyNot } from './sampling'
@@ -27,7 +27,7 @@ export interface ServerConnection {
 }
 
 /** Hands a question to a person. It is aborted where the server takes the question back, or is gone. */
-export type AskPerson = (request: ServiceRequest, signal: AbortSignal) => Promise<ServiceAnswer>
+export type AskPerson = (request: ServiceRequest, signal: AbortSignal) => Promise<ServiceReply>
 
 /** What a server may ask of a person or a model: only a person could allow it. */
 const isRefused = (method: string): boolean => /^(?:sampling|elicitation)\//.test(method)

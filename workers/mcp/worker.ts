@@ -2,7 +2,7 @@ import '../egress/chosen'
 import { type CallToolResult, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import type { McpAnswer, McpNotice, McpReply, McpTask, McpTold } from '../../contract/mcp'
-import type { ServiceAnswer } from '../../contract/service-question'
+import type { ServiceReply } from '../../contract/service-question'
 import { quarryErrorIn } from '../egress/cause'
 import { notify, serveWork } from '../process/serve-work'
 import { CallClock } from './call-clock'
@@ -47,7 +47,7 @@ const secretsOf = ({ place }: McpTask): string[] =>
   )
 
 /** Questions that a person was not asked yet to the end. */
-const open = new Map<number, (answer: ServiceAnswer) => void>()
+const open = new Map<number, (answer: ServiceReply) => void>()
 let questions = 0
 
 /** Hands questions to whoever has the work done, and stops the call's time meanwhile. */

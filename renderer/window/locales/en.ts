@@ -920,6 +920,8 @@ export const en = {
     rows_one: '{{total}} row',
     rows_other: '{{total}} rows',
     someRows: 'Rows {{from}}–{{to}} of {{total}}',
+    withModel: '{{operation}}, with text by the language model {{models}}',
+    models: 'Contains what a language model wrote ({{models}}). Quarry did not check it.',
     operation: 'Operation',
     arguments: 'Arguments',
     result: 'Result',

@@ -883,6 +883,8 @@ export const zhCN: Catalogue = {
     rows_one: '{{total}} 行',
     rows_other: '{{total}} 行',
     someRows: '第 {{from}}–{{to}} 行，共 {{total}} 行',
+    withModel: '{{operation}}，含语言模型 {{models}} 的文字',
+    models: '含有语言模型（{{models}}）所写的内容，Quarry 未核对。',
     operation: '操作',
     arguments: '参数',
     result: '结果',

@@ -2,6 +2,8 @@
 import { createInterface } from 'node:readline'
 
 const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+const words = { type: 'text', text: 'Why do leaves fall?' }
+const usual = { messages: [{ role: 'user', content: words }], maxTokens: 400 }
 let capabilities
 let call
 let wanted = []
@@ -19,7 +21,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     say({ id, result: { tools: [{ name: 'act', description: 'Acts.', inputSchema }] } })
   } else if (method === 'tools/call') {
     call = id
-    wanted = params.arguments.wanted
+    wanted = params.arguments.wanted ?? [usual]
     askNext()
   } else if (id === 'ask') {
     told.push(result ?? error)

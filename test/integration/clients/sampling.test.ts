@@ -126,7 +126,7 @@ async function openCall(asked: Asked = {}) {
     const { state, modelUse, questions } = await research.whenSettled(id)
     expect(questions).toEqual([])
     const [row] = await store.database.query<{
-      output: { value: { told: readonly unknown[]; sampling?: unknown }; refused: string[] } | null
+      output: { value: { told: readonly unknown[]; sampling?: unknown }; refused: string[]; models?: string[] } | null
       exchanges: CallExchange[]
     }>('select output, exchanges from tool_call_history')
     const { output, exchanges } = row!
@@ -137,6 +137,7 @@ async function openCall(asked: Asked = {}) {
       told: output?.value.told,
       refused: output?.refused,
       sampling: output?.value.sampling,
+      models: output?.models,
     }
   }
   return { research, id, served, servers, card, answer, ended }
@@ -170,8 +171,8 @@ it('a server gets a language model’s answer once a person has allowed the ques
   expect(messages[1]?.content).toContain(`system: Be brief.\nuser: ${words}`)
   expect(messages[0]?.content).toMatch(/between <program-\w+>/)
   await answer(review.id, 'accept')
-  const { state, told, refused, exchanges, modelUse, sampling } = await ended()
-  expect([state, refused, sampling]).toEqual(['done', [], {}])
+  const { state, told, refused, exchanges, modelUse, sampling, models } = await ended()
+  expect([state, refused, sampling, models]).toEqual(['done', [], {}, ['tiny']])
   expect(told).toEqual([
     { role: 'assistant', content: { type: 'text', text: 'Cork.' }, model: 'tiny', stopReason: 'endTurn' },
   ])
@@ -192,7 +193,8 @@ it('a person declines the question, or keeps the answer back: the server is told
   await answer((await card('permission')).id, 'decline')
   await answer((await card('permission')).id, 'accept')
   await answer((await card('review')).id, 'decline')
-  const { told, exchanges } = await ended()
+  const { told, exchanges, models } = await ended()
+  expect(models).toBeUndefined()
   expect(told).toMatchObject([declined, declined])
   expect(JSON.stringify(told)).not.toContain('Cork')
   expect(exchanges).toMatchObject([
