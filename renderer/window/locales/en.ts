@@ -540,7 +540,7 @@ export const en = {
     again: 'Try again',
     allow: 'Allow once',
     send: 'Send',
-    decline: { permission: 'Decline', working: 'Stop', review: 'Don’t send' },
+    decline: { permission: 'Decline', working: 'Cancel', review: 'Don’t send' },
     until: {
       permission:
         'You see the answer before the server does. Without a decision by {{time}}, the request is cancelled.',
