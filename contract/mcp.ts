@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorShape } from './errors'
 import { jsonObject } from './json'
-import type { Elicitation, ElicitationAnswer } from './service-question'
+import type { ServiceReply, ServiceRequest } from './service-question'
 
 /** A tool as its server lists it. All of it is foreign: data, never an instruction. */
 export const mcpTool = z.object({
@@ -80,15 +80,15 @@ export type McpTold =
   | { readonly kind: 'began' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number | null }
-  /** The server asks a person; an `McpReply` answers. */
-  | { readonly kind: 'asks'; readonly question: number; readonly elicitation: Elicitation }
+  /** The server asks a person, or for a language model's answer; an `McpReply` answers. */
+  | { readonly kind: 'asks'; readonly question: number; readonly request: ServiceRequest }
   /** It does not want an answer any more. */
   | { readonly kind: 'withdrawn'; readonly question: number }
 
 /** What a person answered. */
 export interface McpReply {
   readonly question: number
-  readonly answer: ElicitationAnswer
+  readonly answer: ServiceReply
 }
 
 /** What the process of a server says beside its work. */

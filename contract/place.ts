@@ -88,6 +88,8 @@ export const callPlace = answerBase.extend({
   arguments: jsonObject,
   pointer: jsonPointer,
   value: jsonValue,
+  /** Language models that the service had asked for this: what they said is in it, and nobody checked it. */
+  models: z.array(z.string()).optional(),
 })
 export type CallPlace = z.infer<typeof callPlace>
 

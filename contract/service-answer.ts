@@ -15,5 +15,7 @@ export const serviceAnswer = z.object({
   pages: z.number().int(),
   /** What a server asked for meanwhile and was refused. */
   refused: z.array(z.string()),
+  /** Language models whose answers a server got meanwhile, as a person allowed. */
+  models: z.array(z.string()).optional(),
 })
 export type ServiceAnswer = Omit<z.infer<typeof serviceAnswer>, 'value'> & { readonly value: unknown }

@@ -267,6 +267,14 @@ export const pictures = {
   'confirm-dark': { state: 'confirm', theme: 'dark' },
   'zh-confirm': { state: 'confirm', language: 'zh-CN' },
   'w600-confirm': { state: 'confirm', width: 600 },
+  completion: {},
+  'completion-dark': { state: 'completion', theme: 'dark' },
+  'zh-completion': { state: 'completion', language: 'zh-CN' },
+  'w820-completion': { state: 'completion', width: 820 },
+  'completion-working': {},
+  'completion-failed': {},
+  'completion-answered': {},
+  'zh-completion-answered': { state: 'completion-answered', language: 'zh-CN', theme: 'dark', width: 820 },
   ingesting: {},
   many: {
     act: async (page) => {
@@ -431,6 +439,10 @@ export const pictures = {
     act: searchPalette('stagnation'),
   },
   calls: { act: (page) => page.locator('[data-testid=call] button').first().click() },
+  'calls-completion': {
+    state: 'calls',
+    act: (page) => page.locator('[data-testid=call] button').filter({ hasText: 'summarise_thread' }).click(),
+  },
   'calls-dark': {
     state: 'calls',
     theme: 'dark',

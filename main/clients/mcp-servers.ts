@@ -4,7 +4,7 @@ import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../.
 import type { McpAnswer, McpListing, McpPlace, McpReply, McpResult, McpTask, McpTold } from '../../contract/mcp'
 import { plainRemedy } from '../../contract/remedies'
 import type { UniversalResource } from '../../contract/resource'
-import type { ElicitationAnswer } from '../../contract/service-question'
+import type { ServiceReply } from '../../contract/service-question'
 import type { ProcessEgress } from '../../contract/work-process'
 import { forPurpose } from '../connections'
 import {
@@ -169,14 +169,14 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       else if (told.kind === 'connected') life.send({ type: 'CONNECTED', at: new Date().toISOString() })
       else if (told.kind === 'withdrawn') questions.get(told.question)?.abort()
       else if (told.kind === 'asks') {
-        const { question, elicitation } = told
+        const { question, request } = told
         const withdrawn = new AbortController()
         questions.set(question, withdrawn)
         const goOn = limit.pause()
-        const answered = askPerson?.(elicitation, AbortSignal.any([signal, withdrawn.signal])) ?? Promise.reject()
+        const answered = askPerson?.(request, AbortSignal.any([signal, withdrawn.signal])) ?? Promise.reject()
         // Also of what could not be recorded the server is told nothing.
         void answered
-          .catch((): ElicitationAnswer => ({ action: 'cancel' }))
+          .catch((): ServiceReply => ({ action: 'cancel' }))
           .then((answer) => {
             goOn()
             questions.delete(question)

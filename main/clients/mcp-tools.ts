@@ -1,7 +1,7 @@
 import type { McpListing, McpResult, McpTool } from '../../contract/mcp'
 import type { UniversalResource } from '../../contract/resource'
 import type { ServiceAnswer } from '../../contract/service-answer'
-import type { Tool, ToolProvider, ToolRun } from '../tools'
+import type { AskPerson, Tool, ToolProvider, ToolRun } from '../tools'
 import { checkArguments } from './check-arguments'
 import { citable } from './citable'
 import type { McpServers } from './mcp-servers'
@@ -111,7 +111,15 @@ function madeTool(
     measured: ['at'],
     async run(input, { signal, ask: askPerson }): Promise<ServiceAnswer> {
       checkArguments(inputSchema, input)
-      const { value, cut, refused } = await ask(input, { signal, ask: askPerson })
+      const models = new Set<string>()
+      const asking: AskPerson | undefined =
+        askPerson &&
+        (async (request, withdrawn) => {
+          const reply = await askPerson(request, withdrawn)
+          if (reply.action === 'complete') models.add(reply.model)
+          return reply
+        })
+      const { value, cut, refused } = await ask(input, { signal, ask: asking })
       const { resourceId, name: resourceName } = server
       return {
         resourceId,
@@ -122,6 +130,7 @@ function madeTool(
         url: null,
         pages: 1,
         refused: [...refused],
+        ...(models.size === 0 ? {} : { models: [...models] }),
       }
     },
   }

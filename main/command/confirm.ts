@@ -1,6 +1,7 @@
 import type { AskedField } from '../../contract/asked-field'
 import type { CallDecision, ConfirmationAnswer, ConfirmationView } from '../../contract/calls'
 import type { DiffPart, FilePreview } from '../../contract/file-change'
+import { waitsForAnswer } from '../../contract/service-question'
 import type { SessionView } from '../../contract/session'
 import { shownJson, shownLine, shownParts, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
@@ -145,7 +146,7 @@ export async function confirmByOptions(
 ): Promise<number | null> {
   const { confirm } = progress.words
   const view = await connection.call('session.view', { sessionId })
-  const [question] = view.questions
+  const question = view.questions.find(waitsForAnswer)
   if (question !== undefined) return answerByOptions(connection, sessionId, question, { allow, deny, set }, progress)
   const [asked] = view.confirmations
   if (asked === undefined) {

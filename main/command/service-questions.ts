@@ -1,13 +1,41 @@
 import { QuarryError } from '../../contract/errors'
-import type { QuestionAnswer, ServiceQuestion } from '../../contract/service-question'
-import { shownLine } from '../../contract/shown-text'
+import type { CompletionQuestion, FormQuestion, QuestionAnswer, ServiceQuestion } from '../../contract/service-question'
+import { shownLine, shownParts } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { enteredByOptions, enterOnTerminal, fieldLines } from './asked-fields'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printResult } from './terminal'
 
-/** What a server asks while its call runs, with the fields that it asks for. */
-function questionText({ server, tool, message, fields }: ServiceQuestion, { words }: ProgressLine): string {
+/** What a server asks while its call runs. */
+const questionText = (question: ServiceQuestion, progress: ProgressLine): string =>
+  question.kind === 'form' ? formText(question, progress) : completionText(question, progress)
+
+/** Foreign lines behind a sign: what a terminal would obey, or the eye not see, is escaped. */
+const quoted = (text: string): string[] => text.split('\n').map((line) => `  | ${shownParts(line).join('')}`)
+
+/** What would be sent to which model, or what it answered. */
+function completionText(
+  { server, tool, stage, system, messages, model, maxTokens, answer, error }: CompletionQuestion,
+  { words, speech }: ProgressLine,
+): string {
+  const { completion } = words.question
+  const asking = shownLine(server)
+  const name = shownLine(model.name)
+  if (answer !== null)
+    return [completion.review(asking, name), ...quoted(answer.text), ...(answer.isCut ? [completion.isCut] : [])].join(
+      '\n',
+    )
+  const prompt = [...(system === '' ? [] : [{ role: 'system', text: system }]), ...messages]
+  return [
+    stage === 'working' ? completion.working(asking, name) : completion.permission(asking, shownLine(tool)),
+    ...prompt.flatMap(({ role, text }) => [`  ${role}:`, ...quoted(text)]),
+    completion.model(name, shownLine(model.server), speech.format.number(maxTokens)),
+    ...(model.elsewhere === null ? [] : [completion.elsewhere(shownLine(model.elsewhere))]),
+    ...(error === null ? [] : [completion.failed(shownLine(speech.error(error)))]),
+  ].join('\n')
+}
+
+function formText({ server, tool, message, fields }: FormQuestion, { words }: ProgressLine): string {
   const { question } = words
   return [
     question.asks(shownLine(server), shownLine(tool)),
@@ -45,8 +73,13 @@ export async function answerOnTerminal(
   ask: (prompt: string) => Promise<string>,
 ): Promise<void> {
   process.stderr.write(`\n${questionText(question, progress)}\n`)
-  const entries = await enterOnTerminal(question.fields, progress, ask)
-  const isSent = entries !== null && /^(?:y|yes|是)$/i.test((await ask(progress.words.question.prompt)).trim())
+  const { words } = progress
+  const entries = question.kind === 'form' ? await enterOnTerminal(question.fields, progress, ask) : {}
+  const prompt =
+    question.kind === 'form'
+      ? words.question.prompt
+      : words.question.completion.prompt[question.stage === 'review' ? 'review' : 'permission']
+  const isSent = entries !== null && /^(?:y|yes|是)$/i.test((await ask(prompt)).trim())
   try {
     await send(connection, sessionId, question.id, isSent ? accepting(entries) : { action: 'decline' })
   } catch (error) {
@@ -69,10 +102,12 @@ export async function answerByOptions(
 ): Promise<number | null> {
   if (!allow && !deny) {
     await printResult(questionText(question, progress))
-    progress.say(progress.words.confirm.howMissing(sessionId))
+    const { how, howMissing } = progress.words.confirm
+    progress.say(question.kind === 'form' ? howMissing(sessionId) : how(sessionId))
     return exitCode.blocked
   }
-  const answer: QuestionAnswer = allow ? accepting(enteredByOptions(question.fields, set)) : { action: 'decline' }
+  const fields = question.kind === 'form' ? question.fields : []
+  const answer: QuestionAnswer = allow ? accepting(enteredByOptions(fields, set)) : { action: 'decline' }
   await send(connection, sessionId, question.id, answer)
   return null
 }

@@ -1,3 +1,4 @@
+import { waitsForAnswer } from '../../contract/service-question'
 import type { SessionProgress, SessionView } from '../../contract/session'
 import { isOver, mayAct } from '../../contract/session-transitions'
 import type { Connection } from '../api'
@@ -6,7 +7,7 @@ import type { Connection } from '../api'
 export const waitsForPerson = (view: SessionView): boolean =>
   mayAct(view.state, 'answer') ||
   mayAct(view.state, 'accept') ||
-  view.questions.length > 0 ||
+  view.questions.some(waitsForAnswer) ||
   (view.state === 'paused' && view.confirmations.length > 0)
 /** `paused` alone is not: it goes on by itself when another session gives an executor back. */
 export const isSettled = (view: SessionView): boolean => isOver(view.state) || mayAct(view.state, 'amend')

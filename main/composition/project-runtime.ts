@@ -179,6 +179,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       readSources: recall.readSources,
       pathOf: (sourceId) => library.originalPath(sourceId),
       hasMemories: memory.hasMemories,
+      redact: (texts) => readers.redact(texts),
     })
     const exams = keep(createModelExams({ database, resources, languageModels, models, now }))
     const research = keep(

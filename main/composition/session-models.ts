@@ -1,4 +1,7 @@
 import type { EngineModel } from '../../contract/engine'
+import { QuarryError } from '../../contract/errors'
+import type { RedactedText } from '../../contract/extract'
+import { elsewhereOf } from '../../contract/model-address'
 import type { LanguageModels } from '../clients'
 import { createModelEngine, type ModelEnginePorts, type ReasoningEngine } from '../reasoning'
 import type { ModelPorts } from '../research'
@@ -19,6 +22,7 @@ interface SessionModelsOptions {
   readonly readSources: ModelEnginePorts['readSources']
   readonly pathOf: ModelEnginePorts['pathOf']
   readonly hasMemories: ModelEnginePorts['hasMemories']
+  readonly redact: (texts: readonly string[]) => Promise<readonly RedactedText[]>
 }
 
 /** The language models of a project's registered servers, as its sessions use them. */
@@ -30,6 +34,7 @@ export function createSessionModels({
   readSources,
   pathOf,
   hasMemories,
+  redact,
 }: SessionModelsOptions): ModelPorts {
   const known = new Map<string, number>()
   return {
@@ -44,6 +49,13 @@ export function createSessionModels({
       return Math.min(tokens, messageTokens)
     },
     budget: () => settings.get().sessionTokens,
+    async describe({ resourceId, model }) {
+      const { name, metadata } = await resources.get(resourceId)
+      if (metadata.type !== 'model') throw new QuarryError('resource.notFound', `“${name}” is no language model.`)
+      const server = metadata.provider === 'gguf' ? 'GGUF' : name
+      return { name: model, server, elsewhere: elsewhereOf(metadata.location) }
+    },
+    redact: async (texts) => (await redact(texts)).map(({ text }) => text),
     engineOn: (models, toolsOf, offersMemory, mayWriteFiles) =>
       createModelEngine(base, models, {
         toolsOf,

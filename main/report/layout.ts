@@ -27,6 +27,8 @@ interface ExportWording {
   readonly characters: (from: number, to: number) => string
   readonly query: string
   readonly call: (operation: string) => string
+  /** Of a call whose answer has a language model's words in it. */
+  readonly withModel: (models: string) => string
   readonly askedAt: (time: string) => string
   readonly row: (row: number, total: number) => string
   readonly rows: (total: number) => string
@@ -58,6 +60,7 @@ const english: ExportWording = {
   characters: (from, to) => `characters ${from}–${to}`,
   query: 'query',
   call: (operation) => `call of ${operation}`,
+  withModel: (models) => `with text by the language model ${models}`,
   askedAt: (time) => `answered ${time} UTC`,
   row: (row, total) => `row ${row} of ${total}`,
   rows: (total) => `${total} ${total === 1 ? 'row' : 'rows'}`,
@@ -100,6 +103,7 @@ const chinese: ExportWording = {
   characters: (from, to) => `第 ${from}–${to} 字符`,
   query: '查询',
   call: (operation) => `调用 ${operation}`,
+  withModel: (models) => `含语言模型 ${models} 的文字`,
   askedAt: (time) => `返回于 ${time} UTC`,
   row: (row, total) => `第 ${row} 行，共 ${total} 行`,
   rows: (total) => `共 ${total} 行`,
@@ -185,7 +189,11 @@ export function placeOf({ place, state }: CitationView, { wording, speech }: Ren
     return told([...named, ...wordsOfPlace(place, speech)], wording.characters(start, end))
   }
   const at = wording.askedAt(place.at.slice(0, 19).replace('T', ' '))
-  if (place.kind === 'call') return told([wording.call(place.operation), place.pointer || null, at])
+  if (place.kind === 'call') {
+    const { models } = place
+    const written = models === undefined ? null : wording.withModel(models.join(', '))
+    return told([wording.call(place.operation), place.pointer || null, written, at])
+  }
   const { row, totalRows } = place
   return told([wording.query, row === null ? wording.rows(totalRows) : wording.row(row + 1, totalRows), at])
 }

@@ -30,6 +30,7 @@ import {
 } from '../tools'
 import { type Admission, createAdmission } from './admission'
 import { branchSession } from './branch'
+import { createPrepareCompletion } from './completion'
 import { checkPlan } from './plan-check'
 import { notePlugin } from './plugin-events'
 import type { Research } from './port'
@@ -153,11 +154,6 @@ export function createResearch(options: ResearchOptions): Research {
     (await readSession(database, projectId, sessionId)).settings.writesFiles ?? options.writesFiles?.() ?? false
   const judge = createCallGate({ database, projectId, limits: options.callLimits, mayWriteFiles, readResource })
   const breakers = options.breakers ?? createBreakers({ onChanged: () => undefined })
-  const questions = createQuestionBoard({
-    onChanged: changed,
-    clock,
-    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
-  })
   /** A line of the log tells a person who looks elsewhere. */
   const onAsking = (sessionId: string): Promise<void> =>
     database.transaction(async (transaction) => {
@@ -165,9 +161,18 @@ export function createResearch(options: ResearchOptions): Research {
       await touchSession(transaction, sessionId, at)
       await appendEvent(transaction, projectId, sessionId, 'running', { type: 'service.asked' }, at)
     })
+  const questions = createQuestionBoard({
+    onChanged: changed,
+    onAsking,
+    ...(options.models === undefined
+      ? {}
+      : { prepareCompletion: createPrepareCompletion({ database, projectId, models: options.models, now }) }),
+    clock,
+    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
+  })
   const isFollowed = async (sessionId: string): Promise<boolean> =>
     (await readSession(database, projectId, sessionId)).settings.clarify
-  const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, questions, isFollowed, onAsking, now }
+  const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, questions, isFollowed, now }
   const callTool = createDirectCall(callOptions, log.keep)
   const hooks =
     options.pluginsHaving === undefined

@@ -2,6 +2,7 @@ import { type EngineModel, engineOfModel } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelRequest, ModelTurn, ModelUsage } from '../../contract/language-model'
 import type { ModelRole } from '../../contract/model-turn'
+import type { SamplingModel } from '../../contract/sampling'
 import { forPurpose } from '../connections'
 import {
   estimatePrompt,
@@ -29,6 +30,10 @@ export interface ModelPorts {
   contextTokens(model: EngineModel, signal: AbortSignal): Promise<number>
   /** Tokens that a session may use, as it is now. */
   budget(): number
+  /** What a person is told of a model that is to be sent something. Throws `resource.notFound`. */
+  describe(model: EngineModel): Promise<SamplingModel>
+  /** Texts without what looks like a secret. */
+  redact(texts: readonly string[]): Promise<string[]>
   /**
    * The engine some of whose roles models play.
    * @param offersMemory whether research is offered the tools of memory
@@ -44,6 +49,10 @@ export interface ModelPorts {
 
 /** What searching may use of a session's tokens, with what was used before it: a report that nobody can write is worth little. */
 const searchShare = 0.6
+
+/** Tokens of a session that a role may use up, with what was used before it. */
+export const budgetOf = (models: Pick<ModelPorts, 'budget'>, role: ModelRole): number =>
+  Math.floor(models.budget() * (role === 'research' ? searchShare : 1))
 
 interface SessionModelOptions {
   readonly database: Database
@@ -125,12 +134,11 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
   }
 
   async function requireBudget(transaction: SqlExecutor, wanted: number, role: ModelRole): Promise<void> {
-    const isSearch = role === 'research'
-    const budget = Math.floor(models.budget() * (isSearch ? searchShare : 1))
+    const budget = budgetOf(models, role)
     const tokens = await readTakenTokens(transaction, sessionId)
     if (tokens + wanted <= budget) return
     throw new QuarryError('model.overBudget', `The session used ${tokens} of ${budget} tokens.`, {
-      context: { budget, tokens, ...(isSearch ? { role } : {}) },
+      context: { budget, tokens, ...(role === 'research' ? { role } : {}) },
     })
   }
 }

@@ -41,8 +41,6 @@ export interface ToolCallsOptions {
   readonly questions?: Pick<QuestionBoard, 'askerOf'> | undefined
   /** Whether a person follows a session, who may be asked. */
   readonly isFollowed?: ((sessionId: string) => Promise<boolean>) | undefined
-  /** Writes that a service is about to ask. */
-  readonly onAsking?: ((sessionId: string) => Promise<void>) | undefined
   /** ISO time. */
   now(): string
 }
@@ -298,18 +296,14 @@ export function createDirectCall(options: ToolCallsOptions, keep: KeepWork): Dir
 
 /** What puts a service's questions to the person who follows the session; undefined where nobody does. */
 async function askerFor(
-  { database, projectId, questions, isFollowed, onAsking }: ToolCallsOptions,
+  { database, projectId, questions, isFollowed }: ToolCallsOptions,
   { name, server }: Tool,
   { callId, key: { sessionId, stepId }, request: { resourceId } }: RunningCall,
 ): Promise<AskPerson | undefined> {
   if (questions === undefined || !(await isFollowed?.(sessionId))) return undefined
-  const ask = questions.askerOf({ sessionId, stepId, callId, tool: name, server, resourceId }, (exchange) =>
+  return questions.askerOf({ sessionId, stepId, callId, tool: name, server, resourceId }, (exchange) =>
     appendExchange(database, projectId, callId, exchange),
   )
-  return async (question, signal) => {
-    await onAsking?.(sessionId)
-    return ask(question, signal)
-  }
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   ownTools,
 } from '../../contract/own-tools'
 import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resource'
-import type { Elicitation, ElicitationAnswer } from '../../contract/service-question'
+import type { ServiceReply, ServiceRequest } from '../../contract/service-question'
 
 /** What a call gets besides its input. */
 export interface ToolRun {
@@ -21,8 +21,8 @@ export interface ToolRun {
   readonly ask?: AskPerson | undefined
 }
 
-/** Puts a question of a service to a person. It resolves with `cancel` where nobody answers in time, or the signal is aborted. */
-export type AskPerson = (question: Elicitation, signal: AbortSignal) => Promise<ElicitationAnswer>
+/** Puts what a service wants to a person. It resolves with `cancel` where nobody answers in time, or the signal is aborted. */
+export type AskPerson = (request: ServiceRequest, signal: AbortSignal) => Promise<ServiceReply>
 
 /** What a call may take and answer where the tool says nothing else. */
 export const toolLimits = { timeoutMs: 60_000, outputBytes: 100 * 1024 } as const

@@ -1,4 +1,5 @@
 import type { CallRecord } from '../../contract/calls'
+import { keptCompletion } from './completion-fixtures'
 
 const base: CallRecord = {
   callId: 'call',
@@ -108,6 +109,15 @@ const kept: CallRecord[] = [
     input: {},
     risk: null,
     resourceName: null,
+  },
+  {
+    ...base,
+    tool: 'summarise_thread',
+    server: 'Mail archive',
+    resourceName: 'Mail archive',
+    question: 'What did Ada and Bo agree on?',
+    input: { thread: 14 },
+    exchanges: [keptCompletion],
   },
   { ...base, tool: 'list_notes', server: 'Notes', ...program, state: 'inDoubt', question: 'Which notes are there?' },
 ]

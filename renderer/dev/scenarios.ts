@@ -4,6 +4,7 @@ import { plainRemedy } from '../../contract/remedies'
 import { isClaim, type ReportSentence } from '../../contract/report'
 import type { SessionProgress, SessionView } from '../../contract/session'
 import { askedFields } from './asked-field-fixtures'
+import { answeredCompletion, askedCompletion } from './completion-fixtures'
 import type { domainMaps } from './domain-fixtures'
 import {
   answeredEvidence,
@@ -186,6 +187,22 @@ const unaidedReport: typeof report = {
   droppedCitations: 1,
   sourceDates: [],
 }
+
+const withCompletion = (asked: Partial<typeof askedCompletion>): Scenario => ({
+  library: 'full',
+  session: session('running', {
+    plan: { ...plan, steps: runningSteps, approvedAt: now() },
+    questions: [
+      {
+        ...askedCompletion,
+        ...asked,
+        stepId: runningSteps.find(({ state }) => state === 'running')?.id ?? '',
+        askedAt: now(),
+        until: new Date(Date.now() + 600_000).toISOString(),
+      },
+    ],
+  }),
+})
 
 export const scenarios: Record<string, Scenario> = {
   empty: { library: 'empty', session: null },
@@ -372,6 +389,7 @@ export const scenarios: Record<string, Scenario> = {
       questions: [
         {
           id: 'question-1',
+          kind: 'form',
           stepId: runningSteps.find(({ state }) => state === 'running')?.id ?? '',
           callId: 'call-1',
           tool: 'get_forecast',
@@ -385,6 +403,12 @@ export const scenarios: Record<string, Scenario> = {
       ],
     }),
   },
+  completion: withCompletion({}),
+  'completion-working': withCompletion({ stage: 'working' }),
+  'completion-failed': withCompletion({
+    error: { code: 'resource.unreachable', message: 'The server does not answer.' },
+  }),
+  'completion-answered': withCompletion(answeredCompletion),
   'confirm-twice': {
     library: 'full',
     session: session('paused', {

@@ -2,9 +2,10 @@ import { pathToFileURL } from 'node:url'
 import { Client, ProtocolError, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/client'
 import type { QuarryError } from '../../contract/errors'
 import type { McpPlace, McpTask } from '../../contract/mcp'
-import type { Elicitation, ElicitationAnswer } from '../../contract/service-question'
+import type { SamplingAnswer, ServiceReply, ServiceRequest } from '../../contract/service-question'
 import { plainContent, readElicitation } from './elicitation'
 import { createHttpTransport } from './http-transport'
+import { readSampling, whyNot } from './sampling'
 import type { ServerLog } from './server-log'
 import { StdioTransport } from './stdio-transport'
 
@@ -26,7 +27,7 @@ export interface ServerConnection {
 }
 
 /** Hands a question to a person. It is aborted where the server takes the question back, or is gone. */
-export type AskPerson = (elicitation: Elicitation, signal: AbortSignal) => Promise<ElicitationAnswer>
+export type AskPerson = (request: ServiceRequest, signal: AbortSignal) => Promise<ServiceReply>
 
 /** What a server may ask of a person or a model: only a person could allow it. */
 const isRefused = (method: string): boolean => /^(?:sampling|elicitation)\//.test(method)
@@ -47,7 +48,13 @@ export async function connectServer(
   let refused: string[] = []
   const client = new Client(
     { name: 'quarry', version: '1' },
-    { capabilities: { elicitation: { form: {} }, ...(roots.length === 0 ? {} : { roots: { listChanged: false } }) } },
+    {
+      capabilities: {
+        elicitation: { form: {} },
+        sampling: {},
+        ...(roots.length === 0 ? {} : { roots: { listChanged: false } }),
+      },
+    },
   )
   let ask: AskPerson | null = null
   if (roots.length > 0) {
@@ -81,9 +88,27 @@ export async function connectServer(
       return { action: ask === null ? 'cancel' : 'decline' }
     }
     log.add('notice', `asked a person: ${method}`)
-    const answer = await ask(elicitation, mcpReq.signal)
-    if (answer.action !== 'accept') return { action: answer.action }
-    return { action: 'accept', content: plainContent(answer.content) }
+    const answer = await ask({ kind: 'form', ...elicitation }, mcpReq.signal)
+    if (answer.action === 'accept') return { action: 'accept', content: plainContent(answer.content) }
+    return { action: answer.action === 'decline' ? 'decline' : 'cancel' }
+  })
+  client.setRequestHandler('sampling/createMessage', async ({ method, params }, { mcpReq }) => {
+    if (ask !== null) log.add('notice', `asked a person: ${method}`)
+    // Values are entered in forms alone.
+    const answer = (await ask?.(readSampling(params), mcpReq.signal)) as SamplingAnswer | undefined
+    if (answer?.action === 'complete') {
+      const { text, model, isCut } = answer
+      return {
+        role: 'assistant',
+        content: { type: 'text', text },
+        model,
+        stopReason: isCut ? ('maxTokens' as const) : ('endTurn' as const),
+      }
+    }
+    const problem = answer?.problem
+    // What a person was asked is in the record, with their answer.
+    if (answer === undefined || problem !== undefined) refuse(method)
+    throw new ProtocolError(declinedCode, whyNot[problem ?? answer?.action ?? 'decline'], { kind: 'declined' })
   })
   client.fallbackRequestHandler = async ({ method }) => {
     if (!isRefused(method)) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found.')

@@ -2,7 +2,7 @@ import '../egress/chosen'
 import { type CallToolResult, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import type { McpAnswer, McpNotice, McpReply, McpTask, McpTold } from '../../contract/mcp'
-import type { ElicitationAnswer } from '../../contract/service-question'
+import type { ServiceReply } from '../../contract/service-question'
 import { quarryErrorIn } from '../egress/cause'
 import { notify, serveWork } from '../process/serve-work'
 import { CallClock } from './call-clock'
@@ -47,12 +47,12 @@ const secretsOf = ({ place }: McpTask): string[] =>
   )
 
 /** Questions that a person was not asked yet to the end. */
-const open = new Map<number, (answer: ElicitationAnswer) => void>()
+const open = new Map<number, (answer: ServiceReply) => void>()
 let questions = 0
 
 /** Hands questions to whoever has the work done, and stops the call's time meanwhile. */
 function asker(tell: (told: McpTold) => void, clock: CallClock): AskPerson {
-  return async (elicitation, signal) => {
+  return async (request, signal) => {
     questions++
     const question = questions
     clock.stop()
@@ -64,7 +64,7 @@ function asker(tell: (told: McpTold) => void, clock: CallClock): AskPerson {
     try {
       return await new Promise((resolve) => {
         open.set(question, resolve)
-        tell({ kind: 'asks', question, elicitation })
+        tell({ kind: 'asks', question, request })
       })
     } finally {
       open.delete(question)

@@ -393,6 +393,21 @@ language. Beside the open app, commands use the app's own library.`,
     warning: 'The server sees what you enter. Do not enter passwords or keys.',
     prompt: 'Send this? y: yes, anything else declines: ',
     over: 'The question is no longer open.',
+    completion: {
+      permission: (server: string, tool: string) =>
+        `${server} wants to use your language model while it runs ${tool}. It would send:`,
+      working: (server: string, model: string) => `${model} is answering ${server}.`,
+      review: (server: string, model: string) => `${model} answered ${server}:`,
+      model: (model: string, server: string, tokens: string) =>
+        `Model: ${model} (${server}). Its answer has at most ${tokens} tokens. Nothing from your library is added.`,
+      elsewhere: (host: string) => `This model is not on this computer: the text above is sent to ${host}.`,
+      failed: (why: string) => `The model did not answer: ${why}`,
+      isCut: 'The answer is incomplete: it reached the token limit.',
+      prompt: {
+        permission: 'Ask the model once? You see the answer first. y: yes, anything else declines: ',
+        review: 'Send this answer to the server? y: yes, anything else declines: ',
+      },
+    },
     waits: (server: string, id: string) => `${server} asks you something. See: quarry confirm ${id}`,
   },
   projects: {

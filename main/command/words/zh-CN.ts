@@ -360,6 +360,20 @@ export const zhCN: TerminalWords = {
     warning: '服务器会看到输入的内容，请勿输入密码或密钥。',
     prompt: '发送？y：是，其他输入表示拒绝：',
     over: '此问题已关闭。',
+    completion: {
+      permission: (server, tool) => `${server} 在执行 ${tool} 时想使用你的语言模型，将发送：`,
+      working: (server, model) => `${model} 正在回答 ${server}。`,
+      review: (server, model) => `${model} 对 ${server} 的回答：`,
+      model: (model, server, tokens) =>
+        `模型：${model}（${server}）。回答最多 ${tokens} 个 token。不会加入资料库中的内容。`,
+      elsewhere: (host) => `此模型不在本机上：以上文字会发送到 ${host}。`,
+      failed: (why) => `模型没有回答：${why}`,
+      isCut: '回答不完整：已达到 token 上限。',
+      prompt: {
+        permission: '询问模型一次？回答会先由你查看。y：是，其他输入表示拒绝：',
+        review: '将此回答发送给服务器？y：是，其他输入表示拒绝：',
+      },
+    },
     waits: (server, id) => `${server} 有问题要问。查看：quarry confirm ${id}`,
   },
   projects: {

@@ -135,9 +135,10 @@ export function evidenceOfParts(
   { tool, resourceId, input }: { tool: string; resourceId: string; input: CallRequest['input'] },
   question: string,
 ): Evidence[] {
-  const { resourceName, at, value } = serviceAnswer.parse(output)
+  const { resourceName, at, value, models } = serviceAnswer.parse(output)
   return answeringParts(value, question).map(({ pointer, sentence }) => {
-    const place = callPlaceOf({ resourceId, resourceName, at }, { operation: tool, arguments: input }, value, pointer)
+    const call = { operation: tool, arguments: input, models }
+    const place = callPlaceOf({ resourceId, resourceName, at }, call, value, pointer)
     return { sentence, place, score: 1, reason: null }
   })
 }

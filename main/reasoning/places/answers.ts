@@ -99,7 +99,11 @@ export function queryPlaceOf(
  */
 export function callPlaceOf(
   answered: Answered,
-  call: { readonly operation: string; readonly arguments: Readonly<Record<string, unknown>> },
+  call: {
+    readonly operation: string
+    readonly arguments: Readonly<Record<string, unknown>>
+    readonly models?: readonly string[] | undefined
+  },
   result: unknown,
   pointer = '',
 ): CallPlace {
@@ -115,6 +119,7 @@ export function callPlaceOf(
     arguments: withoutSecrets(storable(call.arguments)),
     pointer,
     value,
+    models: call.models,
     hash: hashOfJson(whole),
     keptHash: hashOfJson(value),
   })

@@ -1,6 +1,7 @@
 import { Copy, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CallRecord } from '../../../contract/calls'
+import type { CallExchange } from '../../../contract/service-question'
 import { quarry } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
@@ -64,6 +65,44 @@ export function CallRow({ call, isOpen, tabbable, onFocus, onToggle, onRated }: 
   )
 }
 
+/** What is too long for a line. */
+function Words({ text }: { text: string }) {
+  return (
+    <bdi
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard, too
+      tabIndex={0}
+      className="mt-1 block max-h-40 overflow-auto rounded bg-sunk px-2 py-1 text-xs whitespace-pre-wrap"
+    >
+      {text}
+    </bdi>
+  )
+}
+
+/** What a service asked during the call, and what came of it. */
+function Exchange({ message, outcome, content, completion, error }: CallExchange) {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  const isLong = completion !== undefined || message.length > 300
+  const name = completion === undefined ? null : t('completion.record', { model: completion.model })
+  return (
+    <li className="wrap-anywhere">
+      {name ?? (isLong ? null : <bdi>{message}</bdi>)}{' '}
+      <span className="text-dim">({t(`serviceQuestion.outcome.${outcome}`)})</span>
+      {isLong && <Words text={message} />}
+      {completion?.answer != null && (
+        <>
+          <span className="mt-1 block">{t('completion.answer', { model: completion.model })}</span>
+          <Words text={completion.answer} />
+        </>
+      )}
+      {Object.keys(content).length > 0 && (
+        <bdi className="block font-mono text-xs text-dim">{JSON.stringify(content)}</bdi>
+      )}
+      {error !== undefined && <span className="block text-error">{speech.error(error)}</span>}
+    </li>
+  )
+}
+
 function Kept({ call, isRedacted, onRated }: { call: CallRecord; isRedacted: boolean; onRated(): void }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -105,13 +144,8 @@ function Kept({ call, isRedacted, onRated }: { call: CallRecord; isRedacted: boo
         {exchanges.length > 0 && (
           <Fact name={t('serviceQuestion.record')}>
             <ul data-testid="call-exchanges">
-              {exchanges.map(({ at, message, outcome, content }) => (
-                <li key={at} className="wrap-anywhere">
-                  <bdi>{message}</bdi> <span className="text-dim">({t(`serviceQuestion.outcome.${outcome}`)})</span>
-                  {Object.keys(content).length > 0 && (
-                    <bdi className="block font-mono text-xs text-dim">{JSON.stringify(content)}</bdi>
-                  )}
-                </li>
+              {exchanges.map((exchange) => (
+                <Exchange key={exchange.at} {...exchange} />
               ))}
             </ul>
           </Fact>

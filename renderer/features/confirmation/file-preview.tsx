@@ -1,29 +1,13 @@
 import { clsx } from 'clsx'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConfirmationView } from '../../../contract/calls'
 import type { DiffHunk, DiffPart, FilePreview } from '../../../contract/file-change'
-import { shownParts } from '../../../contract/shown-text'
 import { quarry, useCall } from '../../bridge'
 import { Breakable } from '../../ui/breakable'
 import { Remedy } from '../../ui/remedy'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
-
-/** Foreign text as it is: what the eye would not see, or see elsewhere, is written out. */
-function Visible({ text }: { text: string }) {
-  return shownParts(text).map((part, at) =>
-    at % 2 === 0 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
-      <Fragment key={at}>{part}</Fragment>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <span key={at} className="rounded-sm bg-mark px-0.5 text-ink">
-        {part}
-      </span>
-    ),
-  )
-}
+import { Visible } from './visible'
 
 const looks = {
   same: { sign: ' ', tag: 'div', className: 'text-dim' },

@@ -2,7 +2,7 @@ import { MessageCircleQuestionMark } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldEntry, type FieldProblem, valuesOfEntries } from '../../../contract/asked-field'
-import type { QuestionAnswer, ServiceQuestion } from '../../../contract/service-question'
+import type { FormQuestion, QuestionAnswer } from '../../../contract/service-question'
 import type { SessionView } from '../../../contract/session'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
@@ -12,7 +12,7 @@ import { AskedForm, type Entries, proposedEntries } from './asked-form'
 
 interface QuestionCardProps {
   session: SessionView
-  question: ServiceQuestion
+  question: FormQuestion
   /** How many more wait behind it. */
   waiting: number
 }

@@ -8,6 +8,7 @@ import { Failure, Loading } from '../../ui/states'
 import { useShownReport } from '../../window/shown-report'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ClarificationCard, EarlierRounds } from '../clarification/clarification-card'
+import { CompletionCard } from '../confirmation/completion-card'
 import { ConfirmationCard } from '../confirmation/confirmation-card'
 import { QuestionCard } from '../confirmation/question-card'
 import { PlanReview } from '../plan/plan-review'
@@ -73,9 +74,14 @@ function Opened({ view }: { view: SessionView }) {
           )}
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
           {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
-          {view.questions.slice(0, 1).map((question) => (
-            <QuestionCard key={question.id} session={view} question={question} waiting={view.questions.length - 1} />
-          ))}
+          {view.questions.slice(0, 1).map((question) => {
+            const shared = { session: view, waiting: view.questions.length - 1 }
+            return question.kind === 'form' ? (
+              <QuestionCard key={question.id} question={question} {...shared} />
+            ) : (
+              <CompletionCard key={question.id} question={question} {...shared} />
+            )
+          })}
           {canAnswer &&
             view.confirmations
               .slice(0, 1)

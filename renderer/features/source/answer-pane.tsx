@@ -222,8 +222,14 @@ function Rows({ place: { columns, rows, firstRow, row } }: { place: QueryPlace }
 
 function CallParts({ place }: { place: CallPlace }) {
   const { t } = useTranslation()
+  const format = useFormat()
   return (
     <>
+      {place.models !== undefined && (
+        <p data-testid="answer-models" className="mt-2 text-sm text-blocked wrap-anywhere">
+          {t('answer.models', { models: format.list(place.models) })}
+        </p>
+      )}
       <Part title={t('answer.operation')}>
         <pre className={codeBox}>{place.operation}</pre>
       </Part>

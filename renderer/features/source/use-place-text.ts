@@ -17,12 +17,15 @@ interface PlaceText {
 /** Places in words, as a person looks them up. */
 export function usePlaceText(): PlaceText {
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const { number, list } = useFormat()
   const speech = useSpeech()
   return {
     text(place) {
       if (!('kind' in place) || place.kind === 'source') return wordsOfPlace(place, speech).join(t('app.listed'))
-      if (place.kind === 'call') return place.operation
+      if (place.kind === 'call') {
+        const { operation, models } = place
+        return models === undefined ? operation : t('answer.withModel', { operation, models: list(models) })
+      }
       const { row, totalRows } = place
       return row === null
         ? t('answer.rows', { count: totalRows, total: number(totalRows) })

@@ -77,7 +77,9 @@ async function openCall({ clarify = true, timeoutMs, patienceMs }: Asked = {}) {
   await research.answerConfirmation(id, confirmations[0]!.id, allowed)
   const question = async () => {
     const { questions } = await whenView(research, id, ({ questions: open }) => open.length > 0)
-    return questions[0]!
+    const [asked] = questions
+    if (asked?.kind !== 'form') throw new Error('It asks no form.')
+    return asked
   }
   const call = async () => {
     const [row] = await store.database.query<{

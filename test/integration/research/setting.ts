@@ -146,6 +146,7 @@ export async function openSetting(
     readResource?: ResearchOptions['readResource']
     select?: ResearchOptions['select']
     toolProviders?: NonNullable<ResearchOptions['toolProviders']>
+    models?: ResearchOptions['models']
     patienceMs?: number
   } = {},
 ): Promise<Setting> {
@@ -169,6 +170,7 @@ export async function openSetting(
     toolProviders: options.toolProviders ?? [],
     ...(options.askableResources === undefined ? {} : { askableResources: options.askableResources }),
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
+    ...(options.models === undefined ? {} : { models: options.models }),
     ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
   })
   return {

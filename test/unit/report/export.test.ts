@@ -720,3 +720,13 @@ describe('code in a report', () => {
     expect(markdown.match(/x\(\)/g)).toHaveLength(39)
   })
 })
+
+it('an answer that a language model had a part in names it', () => {
+  const report = reportOnAll()
+  const citations = report.citations.map((one) =>
+    one.place.kind === 'call' ? { ...one, place: { ...one.place, models: ['tiny', 'big'] } } : one,
+  )
+  const said = reportToMarkdown({ ...report, citations }, 'en')
+  expect(said).toContain('call of convert, /result, with text by the language model tiny, big, answered')
+  expect(reportToMarkdown({ ...report, citations }, 'zh-CN')).toContain('含语言模型 tiny, big 的文字')
+})

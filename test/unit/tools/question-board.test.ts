@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { QuarryError } from '../../../contract/errors'
 import type { CallExchange } from '../../../contract/service-question'
 import { createQuestionBoard } from '../../../main/tools'
 
@@ -7,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 
 const form = { kind: 'text', format: null, minLength: null, maxLength: null } as const
 const field = { name: 'city', title: 'City', description: '', isRequired: true, proposed: null, form }
-const question = { message: 'Which city?', fields: [field] }
+const question = { kind: 'form' as const, message: 'Which city?', fields: [field] }
 const call = { sessionId: 's', stepId: 'a', callId: 'c', tool: 'forecast', server: 'Weather', resourceId: null }
 
 function openBoard() {
@@ -18,11 +19,14 @@ function openBoard() {
   return { board, changes, recorded, ask }
 }
 const { signal } = new AbortController()
+/** A card is up once it is written that a person is asked. */
+const shown = () => vi.advanceTimersByTimeAsync(0)
 
 describe('a question of a service', () => {
   it('waits for its session’s person alone, who answers once', async () => {
     const { board, changes, recorded, ask } = openBoard()
     const answered = ask(question, signal)
+    await shown()
     const [open] = board.open('s')
     expect(open).toMatchObject({ ...question, tool: 'forecast', server: 'Weather', stepId: 'a' })
     expect([board.open('other'), changes]).toEqual([[], ['s']])
@@ -56,11 +60,42 @@ describe('a question of a service', () => {
     const { board, recorded, ask } = openBoard()
     for (let at = 0; at < 3; at++) {
       const answered = ask(question, signal)
+      await shown()
       board.answer('s', board.open('s')[0]!.id, { action: 'decline' })
       expect(await answered).toEqual({ action: 'decline' })
     }
     expect(await ask(question, signal)).toEqual({ action: 'cancel' })
     expect(board.open('s')).toEqual([])
     expect(recorded.at(-1)).toMatchObject({ outcome: 'tooMany' })
+  })
+
+  it('for a language model gives way, while that works, to what waits for a person', async () => {
+    const request = { system: '', messages: [{ role: 'user' as const, text: 'Why?' }], maxTokens: 9 }
+    const model = { name: 'tiny', server: 'Attic', elsewhere: null }
+    const complete = (ended: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => ended.addEventListener('abort', () => reject(ended.reason)))
+    const prepareCompletion = async () => ({ request, model, complete })
+    const board = createQuestionBoard({ onChanged: () => undefined, prepareCompletion, patienceMs: 1000 })
+    const recorded: CallExchange[] = []
+    const ask = board.askerOf(call, async (exchange) => void recorded.push(exchange))
+    const completed = ask({ kind: 'completion', ...request }, signal)
+    const answered = ask(question, signal)
+    await shown()
+    board.answer('s', board.open('s').find(({ kind }) => kind === 'completion')!.id, { action: 'accept', entries: {} })
+    expect(board.open('s').map(({ kind }) => kind)).toEqual(['form', 'completion'])
+    board.answer('s', board.open('s')[1]!.id, { action: 'decline' })
+    board.answer('s', board.open('s')[0]!.id, { action: 'cancel' })
+    expect([await completed, await answered]).toEqual([{ action: 'decline' }, { action: 'cancel' }])
+    expect(recorded.map(({ outcome }) => outcome)).toEqual(['declined', 'cancelled'])
+  })
+
+  it('for a language model that cannot be asked is declined with the reason', async () => {
+    const prepareCompletion = async () => Promise.reject(new QuarryError('resource.unreachable', 'It is away.'))
+    const board = createQuestionBoard({ onChanged: () => undefined, prepareCompletion })
+    const recorded: CallExchange[] = []
+    const ask = board.askerOf(call, async (exchange) => void recorded.push(exchange))
+    const request = { kind: 'completion' as const, system: '', messages: [], maxTokens: 9 }
+    expect(await ask(request, signal)).toEqual({ action: 'decline', problem: 'failed' })
+    expect(recorded).toMatchObject([{ outcome: 'failed', error: { code: 'resource.unreachable' } }])
   })
 })

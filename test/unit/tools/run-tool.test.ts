@@ -42,7 +42,7 @@ describe('a call', () => {
 
   it('is not late by what a person thinks about its question', async () => {
     vi.useFakeTimers()
-    const asking = toolOf({ timeoutMs: 2000, run: (_input, { ask }) => ask!(question, never) })
+    const asking = toolOf({ timeoutMs: 2000, run: (_input, { ask }) => ask!({ kind: 'form', ...question }, never) })
     const answer = { action: 'cancel' } as const
     const ask = () => new Promise<typeof answer>((resolve) => setTimeout(resolve, 60_000, answer))
     const call = runTool(asking, {}, { resourceId: null, signal: never, ask })

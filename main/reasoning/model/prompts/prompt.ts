@@ -35,6 +35,13 @@ export interface WritingPrompt {
   user(asked: { readonly question: string; readonly heading: string | null; readonly passages: string }): string
 }
 
+/** The words with which a model is asked what a program wants it to be asked. A changed wording is another version. */
+export interface CompletionPrompt {
+  readonly version: number
+  /** @param fence the name of the marks around what the program says */
+  system(fence: string): string
+}
+
 /** The words with which a model is asked for what it knows itself. A changed wording is another version. */
 export interface UnaidedPrompt {
   readonly version: number

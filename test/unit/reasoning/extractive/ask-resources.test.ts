@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../../contract/json'
 import type { CallPlace } from '../../../../contract/place'
 import { draftCall } from '../../../../main/drafting'
 import { decide } from '../../../../main/gate'
-import { askResources } from '../../../../main/reasoning/extractive/ask-resources'
+import { askResources, evidenceOfParts } from '../../../../main/reasoning/extractive/ask-resources'
 import type { GatheringOptions, StepInput } from '../../../../main/reasoning/port'
 import type { CallRequest } from '../../../../main/tools'
 
@@ -101,4 +101,18 @@ it('asks a person at most once for what calls miss, and not where nobody is ther
   ]
   expect(await lackingCalls(true)).toEqual({ calls: [['shop', true]], unasked })
   expect(await lackingCalls(false)).toEqual({ calls: [], unasked })
+})
+
+it('keeps which language models had a part in an answer with what is cited of it', () => {
+  const answer = {
+    resourceId: 'shop',
+    resourceName: 'shop',
+    at: '2026-01-01T00:00:00Z',
+    cut: false,
+    url: null,
+    pages: 1,
+  }
+  const output = { ...answer, value: 'Leaves fall because of cork.', refused: [], models: ['tiny'] }
+  const [found] = evidenceOfParts(output, { tool: 'act', resourceId: 'shop', input: {} }, 'Why do leaves fall?')
+  expect(found?.place).toMatchObject({ kind: 'call', models: ['tiny'] })
 })
