@@ -538,7 +538,7 @@ export const en = {
     sent: 'What was sent to the model',
     record: 'Request to {{model}}',
     failed: 'The model did not answer: {{why}}',
-    again: 'Try again',
+    again: 'Retry',
     allow: 'Allow once',
     send: 'Send',
     decline: { permission: 'Decline', working: 'Cancel', review: 'Don’t send' },
