@@ -1233,17 +1233,6 @@ export const zhCN: Catalogue = {
     idle_other: '另有 {{idle}} 个槽位空闲',
   },
   resources: {
-    ownTexts: {
-      recall: '查找资料库中已索引的全部内容（文档、笔记、文件夹），给出最能回答问题的段落，以及各自的来源和位置。',
-      recallUsage: '在 `query` 中给出问题或关键词；`top` 指定返回多少个段落。',
-      discovery: '根据一句话描述的需要，找出这台机器上合适的数据库、API、工具、知识库和模型。',
-      discoveryUsage: '在 `user_query` 中说明需要；`max_resources` 指定返回多少个。',
-      project: '资料库中的全部文档和笔记，不分文件夹。',
-      projectUsage: '用 recall 查找。',
-      folder: '文件夹“{{folder}}”中的文档。',
-      folderUsage: '用 recall 查找；文档位于 {{root}}。',
-      among: '其中有：{{titles}}。',
-    },
     comma: '，',
     title: '资源',
     lead: '除文档外，研究可使用的数据库、API、工具和模型。',
