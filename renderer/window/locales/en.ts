@@ -1683,6 +1683,9 @@ export const en = {
       parts_other: 'Includes {{parts}} parts.',
       uses_one: 'Used {{uses}} time.',
       uses_other: 'Used {{uses}} times.',
+      citing_one:
+        '{{reports}} report cites it. The report keeps the cited answers and shows that the resource was removed.',
+      citing_other: '{{reports}} reports cite it. They keep the cited answers and show that the resource was removed.',
       secret: 'Its password or key will be deleted.',
       untouched: 'The file, server or program itself is not changed. You can add it again later.',
       confirm: 'Remove',

@@ -1624,6 +1624,8 @@ export const zhCN: Catalogue = {
       parts_other: '包含 {{parts}} 个子项。',
       uses_one: '已使用 {{uses}} 次。',
       uses_other: '已使用 {{uses}} 次。',
+      citing_one: '{{reports}} 份报告引用了它。报告会保留所引用的回答，并注明资源已移除。',
+      citing_other: '{{reports}} 份报告引用了它。报告会保留所引用的回答，并注明资源已移除。',
       secret: '其密码或密钥将被删除。',
       untouched: '文件、服务器或程序本身不受影响。之后可以重新添加。',
       confirm: '移除',
