@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kindOfFact } from './fact'
+import { mcpPurpose } from './mcp-purpose'
 import { elsewhereOf } from './model-address'
 import { databaseEngine, type ResourceMetadata, type TableSchema } from './resource'
 
@@ -40,6 +41,14 @@ export const descriptionFact = z.discriminatedUnion('kind', [
   kindOfFact('modelServerDescribed', { server: z.string(), isHere: z.boolean(), models: z.array(z.string()) }),
   kindOfFact('modelServerUsage', { location: z.string() }),
   kindOfFact('modelFileDescribed', { name: z.string(), sizeBytes: z.number().nullable() }),
+  /** `launch`: the command line of its program, or its address. */
+  kindOfFact('mcpServerDescribed', {
+    purposes: z.array(mcpPurpose),
+    launch: z.string(),
+    isProgram: z.boolean(),
+    project: z.string().nullable(),
+  }),
+  kindOfFact('mcpServerUsage', { secretNames: z.array(z.string()), isDisabled: z.boolean() }),
   kindOfFact('modelFileUsage', { path: z.string() }),
 ])
 export type DescriptionFact = z.infer<typeof descriptionFact>
@@ -82,8 +91,9 @@ export function describedByQuarry({
       }
     case 'model':
       return model(name, metadata)
-    case 'api':
     case 'mcp_server':
+      return mcpServer(metadata)
+    case 'api':
       return null
   }
 }
@@ -129,6 +139,16 @@ const tableNamed = ({ name, rows, rowsEstimated, columns }: TableSchema) => ({
   columns: columns.slice(0, namedColumns).map((column) => column.name),
   moreColumns: Math.max(0, columns.length - namedColumns),
 })
+
+function mcpServer({ command, args, url, secretNames, listing }: Of<'mcp_server'>): DescriptionFacts | null {
+  if (listing === undefined) return null
+  const { purposes, project, isDisabled } = listing
+  const launch = (url ?? [command ?? '', ...args].join(' ')).slice(0, 2000)
+  return {
+    description: { kind: 'mcpServerDescribed', values: { purposes, launch, isProgram: url === null, project } },
+    usage: { kind: 'mcpServerUsage', values: { secretNames, isDisabled } },
+  }
+}
 
 function model(name: string, { provider, location, models, sizeBytes }: Of<'model'>): DescriptionFacts {
   if (provider === 'gguf')

@@ -1,4 +1,5 @@
 import type { DescriptionFact } from '../../contract/description-facts'
+import type { McpPurpose } from '../../contract/mcp-purpose'
 import type { Speech, Words } from '../words'
 
 type Table = Extract<DescriptionFact, { kind: 'databaseDescribed' }>['values']['named'][number]
@@ -25,6 +26,37 @@ const sql: Readonly<Record<Engine, string>> = {
   excel: 'DuckDB',
   postgresql: 'PostgreSQL',
   mysql: 'MySQL',
+}
+
+const purpose: Readonly<Record<McpPurpose, string>> = {
+  files: 'reads, writes and searches files and folders',
+  webSearch: 'searches the web',
+  webPages: 'fetches web pages as text',
+  browser: 'drives a web browser',
+  github: 'works with GitHub repositories, issues and pull requests',
+  gitlab: 'works with GitLab projects, issues and merge requests',
+  gitHistory: 'reads the history of a Git repository',
+  sql: 'queries a database in SQL',
+  dataStore: 'queries a data store',
+  teamMessages: 'reads and sends messages of a team',
+  mail: 'reads and sends mail',
+  calendar: 'reads and changes a calendar',
+  cloudDrive: 'finds and reads files of a cloud drive',
+  notes: 'finds and edits notes',
+  tasks: 'lists and changes tasks of a project',
+  places: 'finds places and routes',
+  weather: 'tells the weather',
+  time: 'tells the time and converts time zones',
+  graphMemory: 'remembers facts in a graph',
+  stepwiseThinking: 'thinks a problem through step by step',
+  documentation: 'looks up documentation of libraries',
+  papers: 'finds scientific papers',
+  monitoring: 'looks at errors and metrics of running software',
+  designs: 'reads designs',
+  payments: 'works with payments and customers',
+  infrastructure: 'works with infrastructure',
+  commands: 'runs commands',
+  code: 'runs code',
 }
 
 const among = (titles: readonly string[]): string => (titles.length === 0 ? '' : ` Among them: ${titles.join('; ')}.`)
@@ -79,5 +111,14 @@ export const descriptions: Words<DescriptionFact> = {
   modelServerUsage: ({ location }) => `Reached at ${location}.`,
   modelFileDescribed: ({ name, sizeBytes }, { format }) =>
     `Language model ${name} in a GGUF file${sizeBytes === null ? '' : ` of ${format.bytes(sizeBytes)}`}.`,
+  mcpServerDescribed({ purposes, launch, isProgram, project }) {
+    const does = purposes.length === 0 ? '' : `: ${purposes.map((one) => purpose[one]).join('; ')}`
+    const where = isProgram ? `It runs ${launch}.` : `It is reached at ${launch}.`
+    return `MCP server${does}. ${where}${project === null ? '' : ` For the project ${project}.`}`
+  },
+  mcpServerUsage({ secretNames, isDisabled }) {
+    const needs = secretNames.length === 0 ? '' : ` It needs ${secretNames.join(', ')}.`
+    return `Its tools are listed once it is connected.${needs}${isDisabled ? ' It is turned off in the program that it comes from.' : ''}`
+  },
   modelFileUsage: ({ path }) => `The file is ${path}.`,
 }

@@ -1,4 +1,5 @@
 import type { DescriptionFact } from '../../contract/description-facts'
+import type { McpPurpose } from '../../contract/mcp-purpose'
 import type { Speech, Words } from '../words'
 
 type Table = Extract<DescriptionFact, { kind: 'databaseDescribed' }>['values']['named'][number]
@@ -25,6 +26,37 @@ const sql: Readonly<Record<Engine, string>> = {
   excel: 'DuckDB',
   postgresql: 'PostgreSQL',
   mysql: 'MySQL',
+}
+
+const purpose: Readonly<Record<McpPurpose, string>> = {
+  files: '读写和搜索文件与文件夹',
+  webSearch: '搜索网络',
+  webPages: '以文本形式获取网页',
+  browser: '控制网页浏览器',
+  github: '处理 GitHub 仓库、议题和拉取请求',
+  gitlab: '处理 GitLab 项目、议题和合并请求',
+  gitHistory: '读取 Git 仓库的历史',
+  sql: '用 SQL 查询数据库',
+  dataStore: '查询数据存储',
+  teamMessages: '读取和发送团队消息',
+  mail: '读取和发送邮件',
+  calendar: '读取和修改日历',
+  cloudDrive: '查找和读取云盘中的文件',
+  notes: '查找和编辑笔记',
+  tasks: '列出和修改项目任务',
+  places: '查找地点和路线',
+  weather: '查询天气',
+  time: '查询时间和换算时区',
+  graphMemory: '以图的形式记住事实',
+  stepwiseThinking: '逐步思考问题',
+  documentation: '查阅程序库的文档',
+  papers: '查找科学论文',
+  monitoring: '查看运行中软件的错误和指标',
+  designs: '读取设计稿',
+  payments: '处理付款和客户',
+  infrastructure: '管理基础设施',
+  commands: '运行命令',
+  code: '运行代码',
 }
 
 const among = (titles: readonly string[]): string => (titles.length === 0 ? '' : `其中有：${titles.join('；')}。`)
@@ -71,5 +103,14 @@ export const descriptions: Words<DescriptionFact> = {
   modelServerUsage: ({ location }) => `地址为 ${location}。`,
   modelFileDescribed: ({ name, sizeBytes }, { format }) =>
     `GGUF 文件中的语言模型 ${name}${sizeBytes === null ? '' : `（${format.bytes(sizeBytes)}）`}。`,
+  mcpServerDescribed({ purposes, launch, isProgram, project }) {
+    const does = purposes.length === 0 ? '' : `：${purposes.map((one) => purpose[one]).join('；')}`
+    const where = isProgram ? `运行 ${launch}。` : `地址为 ${launch}。`
+    return `MCP 服务器${does}。${where}${project === null ? '' : `用于项目 ${project}。`}`
+  },
+  mcpServerUsage({ secretNames, isDisabled }) {
+    const needs = secretNames.length === 0 ? '' : `需要 ${secretNames.join('、')}。`
+    return `连接后才会列出其工具。${needs}${isDisabled ? '它在来源程序中已停用。' : ''}`
+  },
   modelFileUsage: ({ path }) => `文件为 ${path}。`,
 }

@@ -56,7 +56,7 @@ export async function readSummaries(
   return new Map(rows.map((row) => [row.resource_id, summaryOfRow(row)]))
 }
 
-/** What Quarry says of resources, by id; those that their makers describe are left out, with their large metadata. */
+/** What Quarry says of resources, by id; those that their makers describe are left out; of APIs the metadata are large. */
 export async function readDescribed(
   database: SqlExecutor,
   projectId: string,
@@ -64,7 +64,7 @@ export async function readDescribed(
 ): Promise<Map<string, DescriptionFact>> {
   const rows = await database.query<{ resource_id: string; name: string; metadata: ResourceMetadata }>(
     `select resource_id, name, metadata from resource_registry
-     where project_id = $1 and resource_id = any($2::text[]) and resource_type not in ('api', 'mcp_server')`,
+     where project_id = $1 and resource_id = any($2::text[]) and resource_type <> 'api'`,
     [projectId, [...resourceIds]],
   )
   return new Map(

@@ -7,6 +7,7 @@ import { ggufFiles } from '../../../main/resources/discoverers/gguf'
 import { folderBaseDraft } from '../../../main/resources/discoverers/knowledge-base'
 import { keyedServerDraft, modelServerDraft } from '../../../main/resources/scan/model-servers'
 import { speechIn } from '../../../wording'
+import { describeMcpServers } from '../../../workers/documents/mcp-servers'
 
 /** Description and usage, in English and in Chinese. */
 function said(resource: ResourceDraft): string[] {
@@ -100,6 +101,30 @@ it('models are described by who serves them and what they are called', async () 
     'GGUF 文件中的语言模型 qwen3-8b-Q4_K_M（5 GB）。',
     `文件为 ${path}。`,
   ])
+})
+
+it('an MCP server is described by what it is known for and how it is launched, once its list was read', () => {
+  const entry = {
+    command: 'npx',
+    args: ['-y', '@modelcontextprotocol/server-filesystem', '/tmp'],
+    env: { KEY: 'x' },
+    disabled: true,
+  }
+  const [server] = describeMcpServers({ mcpServers: { shelf: entry } })?.servers ?? []
+  const { words, transport, command, args, url, secretNames, listing } = server!
+  const draft = { ...folderBaseDraft('/a'), type: 'mcp_server' as const, name: words.name }
+  const metadata = {
+    ...{ type: 'mcp_server' as const, transport, command, url },
+    ...{ args: [...args], secretNames: [...secretNames] },
+  }
+  expect(said({ ...draft, metadata: { ...metadata, listing } })).toEqual([
+    'MCP server: reads, writes and searches files and folders. It runs npx -y @modelcontextprotocol/server-filesystem /tmp.',
+    'Its tools are listed once it is connected. It needs KEY. It is turned off in the program that it comes from.',
+    'MCP 服务器：读写和搜索文件与文件夹。运行 npx -y @modelcontextprotocol/server-filesystem /tmp。',
+    '连接后才会列出其工具。需要 KEY。它在来源程序中已停用。',
+  ])
+  expect(words.description).toContain('MCP server “shelf”: reads, writes and searches files and folders.')
+  expect(describedByQuarry({ name: 'shelf', metadata })).toBeNull()
 })
 
 it('the tools of Quarry are described to people as to models', () => {
