@@ -134,6 +134,7 @@ export const channelNames = [
   'resources.unlock',
   'resources.removeSecret',
   'resources.setServer',
+  'resources.previewRemoval',
   'resources.remove',
   'resources.scan',
   'resources.take',

@@ -36,7 +36,7 @@ export const doctorFact = z.discriminatedUnion('kind', [
   kindOfFact('threadsFound', { cores: z.number().int(), memoryGiB: z.number(), names: z.array(z.string()) }),
   kindOfFact('threadsMissing', { names: z.array(z.string()) }),
   kindOfFact('diskFree', { freeGiB: z.number(), path: z.string() }),
-  kindOfFact('diskUnknown', { path: z.string(), message: z.string() }),
+  kindOfFact('diskUnknown', { path: z.string(), error: errorShape }),
   kindOfFact('displayFound', { display: z.string() }),
   kindOfFact('displayMissing', {}),
 ])

@@ -1,4 +1,5 @@
 import type { ErrorShape } from './errors'
+import type { McpListing } from './mcp-purpose'
 import type { PluginProvides } from './plugin'
 import type { ApiOperation } from './resource'
 
@@ -58,8 +59,7 @@ export interface DescribedMcpServer {
   readonly secretNames: readonly string[]
   /** Values that stood there; names of `secretNames` that are missing here are asked for. */
   readonly secrets: Readonly<Record<string, string>>
-  /** The project folder that its program keeps it for; null where it is for all. */
-  readonly project: string | null
+  readonly listing: McpListing
 }
 
 export interface DescribedMcpServers {

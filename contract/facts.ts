@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { checkpointFact } from './checkpoint-facts'
 import { originFact } from './citation-origin'
 import { questionDeclined } from './declined-question'
+import { descriptionFact } from './description-facts'
 import { doctorFact } from './doctor'
 import { riskFact, rulesProblem } from './gate-facts'
 import { intentFact } from './intent'
@@ -22,6 +23,7 @@ import { settingsProblem } from './settings-file'
 export const factFamilies = {
   doctor: doctorFact,
   name: nameFact,
+  description: descriptionFact,
   place: placeFact,
   checkpoint: checkpointFact,
   progress: progressFact,

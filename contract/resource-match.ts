@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { descriptionFact } from './description-facts'
 import { errorShape } from './errors'
 import { resourceId, resourceSummary, resourceType } from './resource'
 
@@ -22,6 +23,8 @@ export type MatchReasons = z.infer<typeof matchReasons>
 
 export const resourceMatch = z.object({
   resource: resourceSummary,
+  /** What Quarry says that it is; null where its description is its maker's. */
+  described: descriptionFact.nullable(),
   /** 0..1: how sure the matcher is that this one is meant. */
   confidence: z.number().min(0).max(1),
   /** The part of the sentence that it answers. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
+import { mcpListing } from './mcp-purpose'
 import { pluginFacts } from './plugin'
 
 export const resourceId = z.string().min(1).max(200)
@@ -141,6 +142,8 @@ export const resourceMetadata = z.discriminatedUnion('type', [
     url: z.string().nullable(),
     /** Names of environment variables and headers that it needs; their values live behind the secrets port. */
     secretNames: z.array(z.string()),
+    /** Absent until it was looked at by a version that keeps it. */
+    listing: mcpListing.optional(),
   }),
   z.object({
     type: z.literal('model'),

@@ -94,6 +94,8 @@ export const resourceChannels = {
   'resources.removeSecret': { input: onResource.extend({ name: secretName }), output: resourceSecrets },
   /** Chooses where an API is asked. */
   'resources.setServer': { input: onResource.extend({ choice: apiServerChoice }), output: none },
+  /** What rests on a resource and its parts: reports that cite them. They keep what they cite. */
+  'resources.previewRemoval': { input: onResource, output: z.object({ citingReports: z.number().int() }) },
   'resources.remove': { input: resourceIds, output: z.object({ removed: z.number().int() }) },
   /** Looks for what is already on the machine; takes nothing in. */
   'resources.scan': {

@@ -14,6 +14,7 @@ const exportedCalls = 100_000
 export function createProjectHandlers(project: ProjectParts, app: AppParts): ProjectHandlers {
   const {
     calls,
+    citations,
     domains,
     exams,
     facts,
@@ -221,6 +222,9 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       const { apiServers } = settings.get()
       await settings.set({ apiServers: await withChosenServer(resources.get, apiServers, resourceId, choice) })
     },
+    'resources.previewRemoval': async ({ resourceId }) => ({
+      citingReports: await citations.countReportsCitingResource(resourceId),
+    }),
     'resources.remove': ({ resourceIds }) => resources.remove(resourceIds),
     'resources.scan': () => resources.scan(),
     'resources.take': async ({ resourceIds }) => ({ added: await resources.take(resourceIds) }),

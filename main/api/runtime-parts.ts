@@ -15,7 +15,7 @@ import type { Pool } from '../pool'
 import type { Projects } from '../projects'
 import type { Search } from '../recall'
 import type { PaintPictures } from '../report'
-import type { Research } from '../research'
+import type { Research, SessionCitations } from '../research'
 import type { Resources } from '../resources'
 import type { RuleFiles } from '../safety'
 import type { Services } from '../services'
@@ -28,6 +28,7 @@ export interface ProjectParts {
   readonly projectId: string
   readonly library: Library
   readonly research: Research
+  readonly citations: Pick<SessionCitations, 'countReportsCitingResource'>
   /** As this project sees it: its own resources, and the staff. */
   readonly pool: Pool
   readonly resources: Resources

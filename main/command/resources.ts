@@ -126,7 +126,7 @@ async function matchNeed(
     await printJson(answer, 2)
     return exitCode.done
   }
-  for (const [index, { resource, confidence, intent, reasons }] of answer.matches.entries()) {
+  for (const [index, { resource, described, confidence, intent, reasons }] of answer.matches.entries()) {
     const why = [
       resource.type,
       percent(confidence),
@@ -134,8 +134,9 @@ async function matchNeed(
       ...(reasons.history === null ? [] : [words.usedFor(reasons.history.query)]),
     ].join(said.comma)
     const part = answer.intents.length > 1 ? ` ← ${intent}` : ''
+    const description = described === null ? resource.description : progress.speech.fact(described)
     await printResult(
-      `${index + 1}. ${shownLine(nameOf(resource, progress.speech))} (${shownLine(why)})${shownLine(part)}\n   ${resource.resourceId}\n   ${shownLine(resource.description).slice(0, 300)}`,
+      `${index + 1}. ${shownLine(nameOf(resource, progress.speech))} (${shownLine(why)})${shownLine(part)}\n   ${resource.resourceId}\n   ${shownLine(description).slice(0, 300)}`,
     )
   }
   if (answer.matches.length === 0) progress.say(words.nothingFits)

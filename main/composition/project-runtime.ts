@@ -290,6 +290,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         },
       },
       pool,
+      citations,
       resources: {
         ...resources,
         async setActive(resourceId, active, approved) {

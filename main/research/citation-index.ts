@@ -6,6 +6,8 @@ import type { Database } from '../store'
 
 /** What sessions cite and keep of sources and resources, for those who remove them to ask. */
 export interface SessionCitations extends CitationIndex {
+  /** How many reports cite a resource or one of its parts. */
+  countReportsCitingResource(resourceId: string): Promise<number>
   /** Forgets what was kept of resources that are no longer registered, beyond what a report cites. */
   forgetRemovedResources(): Promise<void>
 }
@@ -56,6 +58,15 @@ export function createCitationIndex(database: Database, projectId: string): Sess
         `select count(distinct session_id) as reports from citations
          where project_id = $1 and source_id = any($2::text[])`,
         [projectId, sourceIds],
+      )
+      return row?.reports ?? 0
+    },
+    async countReportsCitingResource(resourceId) {
+      const [row] = await database.query<{ reports: number }>(
+        `select count(distinct session_id) as reports from citations
+         where project_id = $1 and (resource_id = $2 or resource_id in (
+           select r.resource_id from resource_registry r where r.project_id = $1 and r.parent_id = $2))`,
+        [projectId, resourceId],
       )
       return row?.reports ?? 0
     },

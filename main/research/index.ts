@@ -1,5 +1,5 @@
 export { type Admission, createAdmission } from './admission'
-export { createCitationIndex } from './citation-index'
+export { createCitationIndex, type SessionCitations } from './citation-index'
 export type { Research } from './port'
 export { readSessionIds } from './repository/sessions'
 export { createResearch, type ResearchOptions } from './research'

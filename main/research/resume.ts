@@ -81,9 +81,8 @@ export function resumeState(rows: SessionRows): ResumePoint | null {
   switch (parsed.data) {
     case 'running':
     case 'paused':
-      // Only an approved plan runs.
-      if (plan === null) return { entry: 'planning', plan: null, resumesByItself }
-      return { entry: rows.plan?.approved === true ? 'running' : 'awaitingPlanReview', plan, resumesByItself }
+      // Only an approved plan runs; without one it is planned again.
+      return { entry: rows.plan?.approved === true ? 'running' : 'planning', plan, resumesByItself }
     case 'stopped':
       return { entry: resumeStopped(rows), plan, resumesByItself }
     default:

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QuarryError } from '../../contract/errors'
 import type { MatcherWeights } from '../../contract/matcher-weights'
 import type { ResourceSummary, ResourceType } from '../../contract/resource'
-import type { MatchAnswer } from '../../contract/resource-match'
+import type { MatchAnswer, ResourceMatch } from '../../contract/resource-match'
 import type { Database } from '../store'
 import { createMutex } from '../threads'
 import type { Matcher } from './matcher'
@@ -18,7 +18,7 @@ import {
   writeFeedback,
   writeQueryVectors,
 } from './repository/history-rows'
-import { noSuchResource, readSummaries } from './repository/read-registry'
+import { noSuchResource, readDescribed, readSummaries } from './repository/read-registry'
 import { countUse } from './repository/registry-updates'
 import { readVectors } from './repository/vector-rows'
 import type { ResourceUse } from './resources'
@@ -68,7 +68,7 @@ export function createResourceMatching(options: {
   const { database, encoder, projectId, matcher } = options
   const { model } = encoder
   /** As the matcher has them. */
-  const held = new Map<string, ResourceSummary>()
+  const held = new Map<string, Pick<ResourceMatch, 'resource' | 'described'>>()
   let loaded: Promise<void> | null = null
   /** One at a time: a load and a change of the same resource must not overtake each other. */
   const mutex = createMutex()
@@ -78,13 +78,10 @@ export function createResourceMatching(options: {
   async function takeIn(resourceIds: readonly string[]): Promise<void> {
     const summaries = await readSummaries(database, projectId, resourceIds)
     const matched = [...summaries.values()].filter(isMatched)
-    const vectors = await readVectors(
-      database,
-      projectId,
-      model.id,
-      matched.map(({ resourceId }) => resourceId),
-    )
-    const present = new Set(matched.map(({ resourceId }) => resourceId))
+    const matchedIds = matched.map(({ resourceId }) => resourceId)
+    const vectors = await readVectors(database, projectId, model.id, matchedIds)
+    const described = await readDescribed(database, projectId, matchedIds)
+    const present = new Set(matchedIds)
     for (const id of resourceIds) {
       if (present.has(id)) continue
       matcher.remove(id)
@@ -93,7 +90,7 @@ export function createResourceMatching(options: {
     let until = performance.now() + sliceMs
     for (const resource of matched) {
       matcher.upsert(resource, vectors.get(resource.resourceId) ?? null)
-      held.set(resource.resourceId, resource)
+      held.set(resource.resourceId, { resource, described: described.get(resource.resourceId) ?? null })
       if (performance.now() < until) continue
       await nextTurn()
       until = performance.now() + sliceMs
@@ -180,8 +177,8 @@ export function createResourceMatching(options: {
         signal,
       })
       const matches = found.matches.flatMap(({ resourceId, ...match }) => {
-        const resource = held.get(resourceId)
-        return resource === undefined ? [] : [{ resource, ...match }]
+        const known = held.get(resourceId)
+        return known === undefined ? [] : [{ ...known, ...match }]
       })
       const matchId = newMatchId()
       const { intents, withoutVectors } = found

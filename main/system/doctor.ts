@@ -146,7 +146,7 @@ async function diskCheck(paths: RuntimePaths): Promise<Check> {
         : { name: 'disk', status: 'ok', finding }
     } catch (error) {
       if (path !== dirname(path)) continue
-      const values = { path: paths.data, message: (error as Error).message }
+      const values = { path: paths.data, error: toErrorShape(error) }
       return { name: 'disk', status: 'warning', finding: { kind: 'diskUnknown', values } }
     }
   }

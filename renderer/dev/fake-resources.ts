@@ -142,6 +142,8 @@ export function createFakeResources(
         return secretsOf(resourceId)
       },
       resourcesSetServer: nothing,
+      resourcesPreviewRemoval: ({ resourceId }) =>
+        answered({ citingReports: held.find((one) => one.resourceId === resourceId)?.usageCount ? 3 : 0 }),
       resourcesRemove: ({ resourceIds }) => {
         const before = held.length
         held = held.filter(

@@ -1,3 +1,4 @@
+import { describedByQuarry } from '../../contract/description-facts'
 import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
 import type {
@@ -448,6 +449,7 @@ export function matchAnswer(query: string, list: ReturnType<typeof resources>): 
   const intents = ['the runs with the highest heat flux', 'what papers say of it']
   const match = (resource: typeof tunnel, confidence: number, intent: string, change: Partial<MatchReasons> = {}) => ({
     resource: summaryOfResource(resource),
+    described: describedByQuarry(resource)?.description ?? null,
     confidence,
     intent,
     reasons: reasons(confidence, change),

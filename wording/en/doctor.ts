@@ -22,12 +22,12 @@ export const doctor: Words<DoctorFact> = {
   libraryOpen: ({ schema, path }) => `schema ${schema}, open, in ${path}`,
   libraryClosed: ({ schema, path, holder }, speech) => `schema ${schema}, in ${path}${openIn(holder, speech)}`,
   libraryNotYet: ({ path, holder }, speech) => `none yet; Quarry creates it in ${path}${openIn(holder, speech)}`,
-  libraryUnusable: ({ path, error }) => `${path} cannot be used: ${error.message}`,
+  libraryUnusable: ({ path, error }, { error: say }) => `${path} cannot be used: ${say(error)}`,
   threadsFound: ({ cores, memoryGiB, names }, { format }) =>
     `${cores} cores, ${format.number(memoryGiB)} GiB of memory; for ${names.join(', ')}`,
   threadsMissing: ({ names }) => `the code of these threads is not built: ${names.join(', ')}`,
   diskFree: ({ freeGiB, path }, { format }) => `${format.number(freeGiB)} GiB free at ${path}`,
-  diskUnknown: ({ path, message }) => `free space at ${path} is unknown: ${message}`,
+  diskUnknown: ({ path, error }, { error: say }) => `free space at ${path} is unknown: ${say(error)}`,
   displayFound: ({ display }) => display,
   displayMissing: () => 'none: the window cannot open here, commands work',
 }

@@ -152,7 +152,11 @@ export const errors: ErrorWords = {
   'place.invalid': () => 'This answer cannot be cited.',
   'plan.invalid': withProblem('This plan cannot run.'),
   'pool.noSuchMember': () => 'Nothing in the pool can do this.',
-  'pool.memberFailed': () => 'A pool member failed.',
+  // A lease names the task that it was for.
+  'pool.memberFailed': ({ context }) =>
+    context?.taskId === undefined
+      ? 'A pool member failed.'
+      : 'A pool member made no progress until the lease of its task ended.',
   'tool.notFound': () => 'This tool is not available.',
   'tool.denied': ({ context }) =>
     context?.by === 'rule' ? `The rule “${context.rule}” denies this action.` : 'This action was denied.',

@@ -2,6 +2,7 @@ import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { checkpoints } from './checkpoints'
 import { choices } from './choices'
+import { descriptions } from './descriptions'
 import { doctor } from './doctor'
 import { errors } from './errors'
 import { risks, rulesProblems, settingsProblems } from './gate'
@@ -20,6 +21,7 @@ export const en = {
   facts: {
     ...checkpoints,
     ...choices,
+    ...descriptions,
     ...doctor,
     ...names,
     ...places,

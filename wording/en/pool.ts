@@ -37,9 +37,8 @@ export const waits: Omit<Words<WaitFact>, 'told'> = {
 
 export const pool: Omit<Words<PoolFact>, 'told'> = {
   taskFailed: ({ error }, { error: say }) => say(error),
-  // Its own code says no more than that; what it said is all that is known.
   memberFailed: ({ error }, { error: say }) =>
-    `A task failed: ${error.code === 'pool.memberFailed' ? error.message : say(error)}`,
+    error.code === 'pool.memberFailed' ? say(error) : `A task failed: ${say(error)}`,
   memberFailedBefore: () => 'It failed before Quarry last closed.',
   leaseEnded: ({ label }) => `“${label}” timed out: no progress until its lease ended.`,
   processEnded: () => 'Quarry closed while it ran.',

@@ -22,12 +22,12 @@ export const doctor: Words<DoctorFact> = {
   libraryOpen: ({ schema, path }) => `结构版本 ${schema}，已打开，位于 ${path}`,
   libraryClosed: ({ schema, path, holder }, speech) => `结构版本 ${schema}，位于 ${path}${openIn(holder, speech)}`,
   libraryNotYet: ({ path, holder }, speech) => `尚未创建；将建在 ${path}${openIn(holder, speech)}`,
-  libraryUnusable: ({ path, error }) => `无法使用 ${path}：“${error.message}”`,
+  libraryUnusable: ({ path, error }, { error: say }) => `无法使用 ${path}：${say(error)}`,
   threadsFound: ({ cores, memoryGiB, names }, { format }) =>
     `${cores} 个核心，内存 ${format.number(memoryGiB)} GiB；用于 ${names.join('、')}`,
   threadsMissing: ({ names }) => `这些线程的代码尚未构建：${names.join('、')}`,
   diskFree: ({ freeGiB, path }, { format }) => `${path} 所在磁盘有 ${format.number(freeGiB)} GiB 空闲`,
-  diskUnknown: ({ path, message }) => `无法得知 ${path} 的空闲空间：“${message}”`,
+  diskUnknown: ({ path, error }, { error: say }) => `无法得知 ${path} 的空闲空间：${say(error)}`,
   displayFound: ({ display }) => display,
   displayMissing: () => '没有：窗口无法在这里打开，命令可以使用',
 }

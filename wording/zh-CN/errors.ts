@@ -152,7 +152,9 @@ export const errors: ErrorWords = {
   'place.invalid': () => '无法引用此结果。',
   'plan.invalid': withProblem('此计划无法执行。'),
   'pool.noSuchMember': () => '资源池中没有可用的成员。',
-  'pool.memberFailed': () => '一个资源池成员出错。',
+  // A lease names the task that it was for.
+  'pool.memberFailed': ({ context }) =>
+    context?.taskId === undefined ? '一个资源池成员出错。' : '一个资源池成员直到任务租约到期都没有进展。',
   'tool.notFound': () => '此工具不可用。',
   'tool.denied': ({ context }) => (context?.by === 'rule' ? `规则“${context.rule}”拒绝此操作。` : '此操作已被拒绝。'),
   'recall.slow': () => '耗时过长。',

@@ -38,9 +38,8 @@ export const waits: Omit<Words<WaitFact>, 'told'> = {
 
 export const pool: Omit<Words<PoolFact>, 'told'> = {
   taskFailed: ({ error }, { error: say }) => `任务失败：${say(error)}`,
-  // Its own code says no more than that; what it said is all that is known.
   memberFailed: ({ error }, { error: say }) =>
-    `一个任务失败：${error.code === 'pool.memberFailed' ? `“${error.message}”` : say(error)}`,
+    error.code === 'pool.memberFailed' ? say(error) : `一个任务失败：${say(error)}`,
   memberFailedBefore: () => '上次关闭 Quarry 之前已经出错。',
   leaseEnded: ({ label }) => `“${label}”超时：租约到期前没有进展。`,
   processEnded: () => '运行时 Quarry 被关闭。',

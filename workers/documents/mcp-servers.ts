@@ -3,7 +3,7 @@ import { QuarryError } from '../../contract/errors'
 import { cleanText } from './clean'
 import { maxDescribedCharacters, maxMcpServers } from './limits'
 import { withSecretsNamed } from './mcp-secrets'
-import { mcpWords } from './mcp-words'
+import { mcpPurposesOf, mcpWords } from './mcp-words'
 import { entriesOf, isMapping, listOf, type Mapping, own } from './tree'
 
 /**
@@ -92,15 +92,15 @@ function describeServer(name: string, entry: unknown, project: string | null): D
   const command = own(entry, 'command')
   const address = addressKeys.map((key) => own(entry, key)).find((value) => typeof value === 'string' && value !== '')
   const isDisabled = own(entry, 'disabled') === true || own(entry, 'enabled') === false
-  const worded = (server: Omit<DescribedMcpServer, 'words'>): DescribedMcpServer => ({
-    ...server,
-    words: mcpWords(server, isDisabled),
-  })
+  const worded = (launched: Omit<DescribedMcpServer, 'words' | 'listing'>): DescribedMcpServer => {
+    const server = { ...launched, listing: { purposes: mcpPurposesOf(launched), project, isDisabled } }
+    return { ...server, words: mcpWords(server) }
+  }
   const environment = own(entry, 'env') ?? own(entry, 'environment') ?? own(command, 'env')
   const launch = launchOf(command, own(entry, 'args'))
   if (launch !== null) {
     const named = withSecretsNamed({ ...launch, url: null, values: entriesOf(environment) })
-    return worded({ name, project, transport: 'stdio', ...named })
+    return worded({ name, transport: 'stdio', ...named })
   }
   if (typeof address !== 'string') return null
   const headers = entriesOf(own(entry, 'headers') ?? own(own(entry, 'requestInit'), 'headers'))
@@ -112,7 +112,7 @@ function describeServer(name: string, entry: unknown, project: string | null): D
   })
   const type = cleanText(own(entry, 'type') ?? own(entry, 'transport'), 40).toLowerCase()
   const isSse = type === 'sse' || (type === '' && own(entry, 'httpUrl') === undefined && /\/sse\/?(\?|$)/.test(address))
-  return worded({ name, project, transport: isSse ? 'sse' : 'http', ...named })
+  return worded({ name, transport: isSse ? 'sse' : 'http', ...named })
 }
 
 function launchOf(command: unknown, args: unknown): { command: string; args: string[] } | null {

@@ -1,7 +1,9 @@
 import type { DescribedMcpServer, DescribedWords } from '../../contract/documents'
+import type { McpPurpose } from '../../contract/mcp-purpose'
 import { wordsOf } from './operation-words'
 
 interface KnownServer {
+  readonly purpose: McpPurpose
   readonly package: RegExp
   readonly description: string
   readonly capabilities: readonly string[]
@@ -13,75 +15,137 @@ interface KnownServer {
  */
 const knownServers: readonly KnownServer[] = [
   known(
+    'files',
     /file-?system|desktop-?commander/,
     'reads, writes and searches files and folders',
     'file_ops',
     'search_files',
     'read_file',
   ),
-  known(/brave|tavily|exa\b|duckduckgo|serper|perplexity|web-?search|kagi|searxng/, 'searches the web', 'web_search'),
-  known(/\bfetch\b|firecrawl|crawl|scrap/, 'fetches web pages as text', 'fetch_page', 'read_web_page'),
-  known(/playwright|puppeteer|browser/, 'drives a web browser', 'browse_web', 'take_screenshot'),
   known(
+    'webSearch',
+    /brave|tavily|exa\b|duckduckgo|serper|perplexity|web-?search|kagi|searxng/,
+    'searches the web',
+    'web_search',
+  ),
+  known('webPages', /\bfetch\b|firecrawl|crawl|scrap/, 'fetches web pages as text', 'fetch_page', 'read_web_page'),
+  known('browser', /playwright|puppeteer|browser/, 'drives a web browser', 'browse_web', 'take_screenshot'),
+  known(
+    'github',
     /github/,
     'works with GitHub repositories, issues and pull requests',
     'code_review',
     'search_code',
     'list_issues',
   ),
-  known(/gitlab/, 'works with GitLab projects, issues and merge requests', 'code_review', 'search_code', 'list_issues'),
-  known(/(?:server-|mcp-|^)git\b/, 'reads the history of a Git repository', 'read_git_history', 'search_commits'),
   known(
+    'gitlab',
+    /gitlab/,
+    'works with GitLab projects, issues and merge requests',
+    'code_review',
+    'search_code',
+    'list_issues',
+  ),
+  known(
+    'gitHistory',
+    /(?:server-|mcp-|^)git\b/,
+    'reads the history of a Git repository',
+    'read_git_history',
+    'search_commits',
+  ),
+  known(
+    'sql',
     /postgres|mysql|sqlite|duckdb|mssql|snowflake|bigquery|clickhouse|supabase|neon/,
     'asks a database in SQL',
     'sql_query',
     'data_analysis',
   ),
-  known(/mongo|redis|elastic/, 'queries a data store', 'query_data_store'),
-  known(/slack|discord|teams|telegram/, 'reads and sends messages of a team', 'send_message', 'search_messages'),
-  known(/gmail|imap|outlook|\bmail\b|email/, 'reads and sends mail', 'send_mail', 'search_mail'),
-  known(/calendar/, 'reads and changes a calendar', 'list_events', 'create_event'),
+  known('dataStore', /mongo|redis|elastic/, 'queries a data store', 'query_data_store'),
   known(
+    'teamMessages',
+    /slack|discord|teams|telegram/,
+    'reads and sends messages of a team',
+    'send_message',
+    'search_messages',
+  ),
+  known('mail', /gmail|imap|outlook|\bmail\b|email/, 'reads and sends mail', 'send_mail', 'search_mail'),
+  known('calendar', /calendar/, 'reads and changes a calendar', 'list_events', 'create_event'),
+  known(
+    'cloudDrive',
     /google-?drive|gdrive|dropbox|onedrive|sharepoint/,
     'finds and reads files of a cloud drive',
     'search_files',
     'read_file',
   ),
-  known(/notion|obsidian|confluence|evernote/, 'finds and edits notes', 'search_notes', 'edit_notes'),
+  known('notes', /notion|obsidian|confluence|evernote/, 'finds and edits notes', 'search_notes', 'edit_notes'),
   known(
+    'tasks',
     /jira|linear|asana|trello|todoist|clickup/,
     'lists and changes tasks of a project',
     'list_tasks',
     'create_task',
   ),
-  known(/maps?\b|geocod/, 'finds places and routes', 'search_places', 'get_directions'),
-  known(/weather/, 'tells the weather', 'get_weather'),
-  known(/\btime\b/, 'tells the time and converts time zones', 'get_time'),
-  known(/memory|knowledge-?graph|mem0/, 'remembers facts in a graph', 'recall', 'remember_facts'),
-  known(/sequential-?thinking/, 'thinks a problem through step by step', 'planning'),
-  known(/context7|\bdocs\b|documentation/, 'looks up documentation of libraries', 'search_documentation'),
-  known(/arxiv|pubmed|semantic-?scholar|paper/, 'finds scientific papers', 'search_papers'),
-  known(/sentry|datadog|grafana/, 'looks at errors and metrics of running software', 'search_errors', 'data_analysis'),
-  known(/figma/, 'reads designs', 'read_designs'),
-  known(/stripe|paypal/, 'works with payments and customers', 'list_payments'),
+  known('places', /maps?\b|geocod/, 'finds places and routes', 'search_places', 'get_directions'),
+  known('weather', /weather/, 'tells the weather', 'get_weather'),
+  known('time', /\btime\b/, 'tells the time and converts time zones', 'get_time'),
+  known('graphMemory', /memory|knowledge-?graph|mem0/, 'remembers facts in a graph', 'recall', 'remember_facts'),
+  known('stepwiseThinking', /sequential-?thinking/, 'thinks a problem through step by step', 'planning'),
   known(
+    'documentation',
+    /context7|\bdocs\b|documentation/,
+    'looks up documentation of libraries',
+    'search_documentation',
+  ),
+  known('papers', /arxiv|pubmed|semantic-?scholar|paper/, 'finds scientific papers', 'search_papers'),
+  known(
+    'monitoring',
+    /sentry|datadog|grafana/,
+    'looks at errors and metrics of running software',
+    'search_errors',
+    'data_analysis',
+  ),
+  known('designs', /figma/, 'reads designs', 'read_designs'),
+  known('payments', /stripe|paypal/, 'works with payments and customers', 'list_payments'),
+  known(
+    'infrastructure',
     /kubernetes|docker|aws|azure|gcloud|cloudflare|terraform/,
     'works with infrastructure',
     'manage_infrastructure',
   ),
-  known(/shell|terminal|command/, 'runs commands', 'shell_exec'),
-  known(/python|jupyter|code-?(?:runner|interpreter|sandbox)|e2b/, 'runs code', 'code_generation', 'data_analysis'),
+  known('commands', /shell|terminal|command/, 'runs commands', 'shell_exec'),
+  known(
+    'code',
+    /python|jupyter|code-?(?:runner|interpreter|sandbox)|e2b/,
+    'runs code',
+    'code_generation',
+    'data_analysis',
+  ),
 ]
 
-function known(pattern: RegExp, description: string, ...capabilities: readonly string[]): KnownServer {
-  return { package: pattern, description, capabilities }
+function known(
+  purpose: McpPurpose,
+  pattern: RegExp,
+  description: string,
+  ...capabilities: readonly string[]
+): KnownServer {
+  return { purpose, package: pattern, description, capabilities }
 }
 
+type Launched = Pick<DescribedMcpServer, 'name' | 'command' | 'args' | 'url'>
+
+/** What is known of a server by what it is called and how it is launched. */
+function knownOf({ name, command, args, url }: Launched): readonly KnownServer[] {
+  const named = `${name} ${[command ?? '', ...args].join(' ')} ${url ?? ''}`.toLowerCase()
+  return knownServers.filter((one) => one.package.test(named)).slice(0, 3)
+}
+
+export const mcpPurposesOf = (server: Launched): McpPurpose[] => knownOf(server).map(({ purpose }) => purpose)
+
 /** What a server is said to be before it has been connected: its name, its package, and what is known of that. */
-export function mcpWords(server: Omit<DescribedMcpServer, 'words'>, isDisabled: boolean): DescribedWords {
+export function mcpWords(server: Omit<DescribedMcpServer, 'words'>): DescribedWords {
   const launched = [server.command ?? '', ...server.args]
-  const named = `${server.name} ${launched.join(' ')} ${server.url ?? ''}`.toLowerCase()
-  const does = knownServers.filter((one) => one.package.test(named)).slice(0, 3)
+  const { project, isDisabled } = server.listing
+  const does = knownOf(server)
   const subject = wordsOf(server.name.replace(/\b(?:mcp|server)\b/gi, ' ')).toLowerCase()
   const runs = server.url === null ? `runs ${launched.join(' ')}` : `is reached at ${server.url}`
   return {
@@ -89,7 +153,7 @@ export function mcpWords(server: Omit<DescribedMcpServer, 'words'>, isDisabled: 
     description: [
       `MCP server “${server.name}”${does.length === 0 ? '' : `: ${does.map(({ description }) => description).join('; ')}`}.`,
       `It ${runs}.`.slice(0, 2000),
-      server.project === null ? '' : `For the project ${server.project}.`,
+      project === null ? '' : `For the project ${project}.`,
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),

@@ -36,8 +36,8 @@ export async function readUnusedResources(
     [projectId, sessionId, plan.planId],
   )
   const used = await executor.query<{ resource_id: string }>(
-    `select distinct place->>'resourceId' as resource_id from observations
-     where project_id = $1 and session_id = $2 and plan_id = $3 and place->>'kind' in ('query', 'call')`,
+    `select distinct resource_id from observations
+     where project_id = $1 and session_id = $2 and plan_id = $3 and place_kind in ('query', 'call')`,
     [projectId, sessionId, plan.planId],
   )
   const unasked = [...(await readFindings(executor, plan.planId)).values()].flatMap(

@@ -64,7 +64,7 @@ export async function draftPlan(
 ): Promise<RowsMoved> {
   const { database, projectId } = context
   const engine = await context.engineOf(sessionId)
-  const session = await readSession(database, projectId, sessionId)
+  const session = await readPlanning(context, sessionId)
   const { investigation, reportVersion, gaps } = session
   const asked = await readLastQuestion(database, sessionId)
   if (asked?.mode === 'update') return repeatPlan(context, session, asked, signal)
@@ -149,6 +149,24 @@ export async function draftPlan(
         : { ...move, to: 'awaitingPlanReview', event: drafted },
     )
     return { point: await readResumePoint(transaction, projectId, sessionId) }
+  })
+}
+
+/** The session as one that plans: rows that say that it runs, and have no plan that may, are brought back first. */
+async function readPlanning({ database, projectId, now }: RoleContext, sessionId: string): Promise<SessionRecord> {
+  return database.transaction(async (transaction) => {
+    const session = await readSession(transaction, projectId, sessionId)
+    if (session.state !== 'running' && session.state !== 'paused') return session
+    await moveSession(transaction, {
+      projectId,
+      sessionId,
+      from: session.state,
+      to: 'planning',
+      event: { type: 'steps.incomplete' },
+      patch: { interruptedState: null },
+      at: now(),
+    })
+    return readSession(transaction, projectId, sessionId)
   })
 }
 

@@ -59,7 +59,7 @@ async function draftOf(
   { secrets }: DiscoveryOptions,
 ): Promise<ResourceDraft> {
   const place = origin.path ?? 'pasted mcpServers'
-  const location = `${place}#${server.project === null ? '' : `${server.project}#`}${server.name}`
+  const location = `${place}#${server.listing.project === null ? '' : `${server.listing.project}#`}${server.name}`
   const resourceId = resourceIdOf('mcp_server', location)
   let isMissing = false
   for (const name of server.secretNames) {
@@ -78,6 +78,7 @@ async function draftOf(
       args: [...server.args],
       url: server.url,
       secretNames: [...server.secretNames],
+      listing: server.listing,
     },
     origin,
     status: isMissing ? 'needsSecret' : 'ready',

@@ -1,6 +1,8 @@
 import type { ChannelInput, ChannelOutput } from '../../../contract/channels'
+import { type DescriptionFact, describedByQuarry } from '../../../contract/description-facts'
 import { QuarryError } from '../../../contract/errors'
 import {
+  type ResourceMetadata,
   type ResourceStatus,
   type ResourceSummary,
   type ResourceType,
@@ -52,6 +54,25 @@ export async function readSummaries(
     [projectId, [...resourceIds]],
   )
   return new Map(rows.map((row) => [row.resource_id, summaryOfRow(row)]))
+}
+
+/** What Quarry says of resources, by id; those that their makers describe are left out; of APIs the metadata are large. */
+export async function readDescribed(
+  database: SqlExecutor,
+  projectId: string,
+  resourceIds: readonly string[],
+): Promise<Map<string, DescriptionFact>> {
+  const rows = await database.query<{ resource_id: string; name: string; metadata: ResourceMetadata }>(
+    `select resource_id, name, metadata from resource_registry
+     where project_id = $1 and resource_id = any($2::text[]) and resource_type <> 'api'`,
+    [projectId, [...resourceIds]],
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const facts = describedByQuarry(row)
+      return facts === null ? [] : [[row.resource_id, facts.description] as const]
+    }),
+  )
 }
 
 /** Whether a person has resources switched on, by id; what is not known is left out. */

@@ -7,6 +7,7 @@ import { Bar } from '../../ui/bar'
 import { IconButton } from '../../ui/button'
 import { ResourceGlyph } from '../../ui/glyphs'
 import { useResourceName } from '../../ui/resource-name'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
@@ -27,12 +28,13 @@ interface MatchCardProps {
 export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const words = useResourceWords()
   const dispatch = useWindowDispatch()
   const { resourceId } = useWindowState()
   const { attempt, tell } = useNotices()
   const [said, setSaid] = useState<'helpful' | 'unhelpful' | null>(null)
-  const { resource, confidence, reasons } = match
+  const { resource, described, confidence, reasons } = match
   const name = useResourceName()(resource)
   const sureness = surenessOf(confidence)
   const say = (feedback: 'helpful' | 'unhelpful'): void =>
@@ -99,7 +101,10 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
             </span>
           </div>
           <p className="mt-1 line-clamp-3 max-w-[72ch] text-sm text-dim">
-            <MatchedText text={resource.description} words={reasons.matchedWords} />
+            <MatchedText
+              text={described === null ? resource.description : speech.fact(described)}
+              words={reasons.matchedWords}
+            />
           </p>
           <details className="mt-1" open={rank === 1}>
             <summary className="w-fit text-xs text-dim">

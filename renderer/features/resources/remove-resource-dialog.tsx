@@ -25,11 +25,12 @@ export function RemoveResourceDialog({
   const open = useWindowState().resourceId
   const [removing, setRemoving] = useState(false)
   const goes = useCall(resourceId, async () => {
-    const [resource, parts] = await Promise.all([
+    const [resource, parts, preview] = await Promise.all([
       quarry.resourcesGet({ resourceId }),
       quarry.resourcesList({ parentId: resourceId, offset: 0, limit: 1 }),
+      quarry.resourcesPreviewRemoval({ resourceId }),
     ])
-    return { resource, parts: parts.total }
+    return { resource, parts: parts.total, citingReports: preview.citingReports }
   })
   const remove = async (): Promise<void> => {
     setRemoving(true)
@@ -61,6 +62,14 @@ export function RemoveResourceDialog({
               {t('resources.remove.uses', {
                 count: goes.value.resource.usageCount,
                 uses: format.number(goes.value.resource.usageCount),
+              })}
+            </p>
+          )}
+          {goes.value.citingReports > 0 && (
+            <p>
+              {t('resources.remove.citing', {
+                count: goes.value.citingReports,
+                reports: format.number(goes.value.citingReports),
               })}
             </p>
           )}

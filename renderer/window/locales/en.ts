@@ -1320,19 +1320,6 @@ export const en = {
     idle_other: '{{idle}} more slots, idle',
   },
   resources: {
-    ownTexts: {
-      recall:
-        'Searches everything indexed in the library (documents, notes, folders) and returns the passages that answer a question best, each with its source and place.',
-      recallUsage: 'Give a question or key words as `query`; `top` says how many passages to return.',
-      discovery:
-        'Finds the databases, APIs, tools, knowledge bases and models on this machine that fit a need you describe in a sentence.',
-      discoveryUsage: 'Give the need as `user_query`; `max_resources` says how many to return.',
-      project: 'All documents and notes that were added to this project, over all folders.',
-      projectUsage: 'Search it with recall.',
-      folder: 'Documents of the folder {{folder}}.',
-      folderUsage: 'Search it with recall. Its documents are in {{root}}.',
-      among: 'Among them: {{titles}}.',
-    },
     comma: ', ',
     title: 'Resources',
     lead: 'Databases, APIs, tools and models that research can use besides documents.',
@@ -1735,6 +1722,9 @@ export const en = {
       parts_other: 'Includes {{parts}} parts.',
       uses_one: 'Used {{uses}} time.',
       uses_other: 'Used {{uses}} times.',
+      citing_one:
+        '{{reports}} report cites it. The report keeps the cited answers and shows that the resource was removed.',
+      citing_other: '{{reports}} reports cite it. They keep the cited answers and show that the resource was removed.',
       secret: 'Its password or key will be deleted.',
       untouched: 'The file, server or program itself is not changed. You can add it again later.',
       confirm: 'Remove',

@@ -45,6 +45,16 @@ describe('resources by command', () => {
     expect(answer.withoutVectors).toBe(0)
   })
 
+  it('are described in the language of whoever asks; the text that is matched stays as it is', async () => {
+    const need = ['match', 'how many tons of herring were caught?', '--top', '1']
+    const chinese = await quarry([...data(), '--language', 'zh-CN', ...need])
+    expect(chinese.stdout).toContain('CSV 文件，有 1 张表：catch（2 行：species、tons）。')
+    const matched = await quarry([...data(), ...need, '--json'])
+    const [match] = matchAnswer.parse(JSON.parse(matched.stdout)).matches
+    expect(match?.described?.kind).toBe('databaseDescribed')
+    expect(match?.resource.description).toContain('CSV file catch with 1 table. Catch (2 rows): species, tons.')
+  })
+
   it.each([
     ['', 'is empty'],
     [' \n', 'is empty'],

@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { restore } from '../../../main/command/restore'
 import { dumpDaily, openStore } from '../../../main/store'
 import { runtimePaths } from '../../../main/system/paths'
+import { runtimeOn } from '../../fixtures/runtime'
 import { templateDirectory } from '../../prepared-store'
 
 let work: string
@@ -71,3 +72,39 @@ it('takes the sessions of a dump into another library, and says how many; not be
   await expect(restore(paths('second'), join(work, 'leads-out'))).rejects.toMatchObject({ code: 'store.corrupt' })
   await expect(restore(paths('second'), join(work, 'noise'))).rejects.toMatchObject({ code: 'store.corrupt' })
 })
+
+it('a library that was deleted by hand is rebuilt from its files, once its backup is restored', async () => {
+  const data = join(work, 'library')
+  const folder = join(work, 'papers')
+  await mkdir(folder)
+  await writeFile(join(folder, 'tides.md'), '# Tides\n\nZanzibar has a spring tide of four metres.\n')
+  const indexed = async ({ call }: Awaited<ReturnType<typeof runtimeOn>>['connection']): Promise<void> => {
+    const isIndexed = async () => {
+      const { sources } = await call('library.list', { offset: 0, limit: 5 })
+      return sources.some(({ state, passages }) => state === 'indexed' && passages > 0)
+    }
+    await vi.waitUntil(isIndexed, { timeout: 60_000 })
+  }
+  const first = await runtimeOn(data)
+  await first.connection.call('library.add', { paths: [folder] })
+  await indexed(first.connection)
+  await first.close()
+  const backup = join(work, 'backup.json.gz')
+  await writeFile(backup, await dumpOf('library'))
+  await rm(data, { recursive: true })
+
+  expect(await restore(paths('library'), backup)).toMatchObject({ roots: 1 })
+  const second = await runtimeOn(data)
+  await indexed(second.connection)
+  const { hits } = await second.connection.call('recall.search', { query: 'spring tide Zanzibar', top: 3 })
+  expect(hits[0]?.text).toContain('four metres')
+  await second.close()
+})
+
+async function dumpOf(data: string): Promise<Buffer> {
+  const store = await open(data)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const dump = (await dumpDaily(store.database, join(work, data), tomorrow)) ?? ''
+  await store.close()
+  return readFile(dump)
+}

@@ -62,6 +62,15 @@ it('keeps evidence and citations of every kind of place, and says what became of
 
   const index = createCitationIndex(database, 'default')
   expect(await index.countCitingReports(['source-1', 'other'])).toBe(1)
+  expect(await index.countReportsCitingResource(sitesQuery.resourceId)).toBe(1)
+  // What answers questions on a database is a part of it, and cited as such.
+  await addResource('whole')
+  expect(await index.countReportsCitingResource('whole')).toBe(0)
+  await database.query(`update resource_registry set parent_id = 'whole' where resource_id = $1`, [
+    sitesQuery.resourceId,
+  ])
+  expect(await index.countReportsCitingResource('whole')).toBe(1)
+  expect(await createCitationIndex(database, 'other').countReportsCitingResource('whole')).toBe(0)
   expect(await index.sentencesCiting('source-1')).toMatchObject([{ sessionId: id, n: 1, sentence: 'Sentence 0.' }])
   await database.transaction((transaction) => index.forgetSources(transaction, ['source-1']))
   // What a report cites stays; what nothing cites any more goes with its source or resource.

@@ -43,6 +43,26 @@ describe('more steps and more questions', () => {
     await close()
   })
 
+  it.each(['running', 'paused'])('plans again where rows are %s without a plan that was approved', async (state) => {
+    const first = await openSetting(store.database, scriptedEngine())
+    const id = await first.research.start({ question, settings: { clarify: false, autoAccept: false } })
+    await whenView(first.research, id, (view) => view.state === 'awaitingPlanReview')
+    await first.close()
+    await store.database.query('update sessions set state = $1', [state])
+    const engine = scriptedEngine()
+    const second = await openSetting(store.database, engine)
+    expect(await second.research.resumeAll()).toEqual([id])
+    const again = await whenView(
+      second.research,
+      id,
+      (view) => view.state === 'awaitingPlanReview' && view.plan?.version === 2,
+    )
+    expect(gathered(engine)).toEqual([])
+    await second.research.acceptPlan(id, draftsOf(again))
+    expect((await second.research.whenSettled(id)).state).toBe('done')
+    await second.close()
+  })
+
   it('has a person review added steps, and keeps finished ones whatever is sent of them', async () => {
     const engine = scriptedEngine({ gaps: () => [['d', 'e']] })
     const { research, close } = await openSetting(store.database, engine)

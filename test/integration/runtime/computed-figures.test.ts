@@ -79,8 +79,11 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
   const tooFew = await ask('What is the correlation between price and stock of the products?')
   expect(JSON.stringify(tooFew.report.sections)).toContain('At least 3 pairs of numbers are needed')
 
-  // Nobody can be sure which column is meant: there are no rows to compute with.
   const { resourceId } = (await call('resources.list', { type: 'database', offset: 0, limit: 5 })).resources[0]!
+  // The last one cites nothing, as nothing was computed.
+  expect(await call('resources.previewRemoval', { resourceId })).toEqual({ citingReports: 3 })
+
+  // Nobody can be sure which column is meant: there are no rows to compute with.
   const asking = { question: 'What is the median value of the customers?', basis: true }
   const unsure = await call('tools.call', { tool: 'sql_query', resourceId, input: asking })
   expect(unsure).toMatchObject({ kind: 'done', output: { statement: null, rows: [] } })

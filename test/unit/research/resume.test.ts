@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sessionState } from '../../../contract/session'
+import { nextStates } from '../../../contract/session-transitions'
 import { isUnfinishedWork, resumeState, type SessionRows } from '../../../main/research/resume'
 
 const approved = {
@@ -44,8 +45,22 @@ describe('where a session starts from its rows', () => {
   })
 
   it('runs only an approved plan', () => {
-    expect(resumeState(rows({ plan: { ...approved, approved: false } }))?.entry).toBe('awaitingPlanReview')
+    expect(resumeState(rows({ plan: { ...approved, approved: false } }))?.entry).toBe('planning')
     expect(resumeState(rows({ plan: null }))?.entry).toBe('planning')
+  })
+
+  it.each(sessionState.options)('goes from %s where it is, or where the table of transitions leads', (state) => {
+    const plans = [null, approved, { ...approved, approved: false }]
+    const reports = [null, { verified: false }, { verified: true }]
+    const interrupted = [null, ...sessionState.options]
+    for (const plan of plans)
+      for (const report of reports)
+        for (const hasObservations of [false, true])
+          for (const interruptedState of interrupted) {
+            const point = resumeState(rows({ state, plan, report, hasObservations, interruptedState }))
+            const [entered] = (point?.entry ?? '').split('.')
+            expect([state, ...nextStates(state)]).toContain(entered)
+          }
   })
 
   it('knows every state of the contract, and leaves others alone', () => {

@@ -84,3 +84,27 @@ describe('an error in Chinese', () => {
     expect(refused && speech.error(refused)).toBe(told)
   })
 })
+
+it('a fact with an error says its code in words, never the message of the logs', () => {
+  const lost = { code: 'pool.memberFailed', message: 'Its lease expired.', context: { taskId: 's1/a' } } as const
+  const broken = { code: 'pool.memberFailed', message: 'The database died.' } as const
+  const damaged = { code: 'store.corrupt', message: '/a/version.json cannot be read.' } as const
+  const facts = [
+    { kind: 'memberFailed', values: { error: lost } },
+    { kind: 'memberFailed', values: { error: broken } },
+    { kind: 'libraryUnusable', values: { path: '/a', error: damaged } },
+    { kind: 'diskUnknown', values: { path: '/a', error: damaged } },
+  ] as const
+  expect(facts.map((fact) => speechIn('en').fact(fact))).toEqual([
+    'A pool member made no progress until the lease of its task ended.',
+    'A pool member failed.',
+    '/a cannot be used: The library is damaged.',
+    'free space at /a is unknown: The library is damaged.',
+  ])
+  expect(facts.map((fact) => speechIn('zh-CN').fact(fact))).toEqual([
+    '一个资源池成员直到任务租约到期都没有进展。',
+    '一个资源池成员出错。',
+    '无法使用 /a：资料库已损坏。',
+    '无法得知 /a 的空闲空间：资料库已损坏。',
+  ])
+})

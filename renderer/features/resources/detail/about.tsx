@@ -1,16 +1,17 @@
 import { ArrowUpLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { describedByQuarry } from '../../../../contract/description-facts'
 import type { UniversalResource } from '../../../../contract/resource'
 import { quarry, useCall } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Part } from '../../../ui/facts'
 import { useResourceName } from '../../../ui/resource-name'
+import { useSpeech } from '../../../ui/use-speech'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
 import { useCapabilityName } from '../../pool/capability-names'
 import { KindIcon } from '../kind-icon'
-import { useOwnTexts } from '../own-texts'
 import { Metadata } from './metadata'
 import { PluginFacts } from './plugin'
 
@@ -63,7 +64,10 @@ export function About({ resource }: { resource: UniversalResource }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
   const capabilityName = useCapabilityName()
-  const { description, usage } = useOwnTexts(resource)
+  const speech = useSpeech()
+  const facts = describedByQuarry(resource)
+  const description = facts === null ? resource.description : speech.fact(facts.description)
+  const usage = facts === null ? resource.usageInfo : speech.fact(facts.usage)
   const { parentId } = resource
   return (
     <>
