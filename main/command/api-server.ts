@@ -1,11 +1,11 @@
 import { apiServer, choiceOf } from '../../contract/api-server'
 import { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
-import type { CommandLine } from './command-line'
-import { exitCode } from './exit-code'
-import { row } from './table'
-import { type ProgressLine, printResult } from './terminal'
-import { resourceNamed } from './unlock'
+import { resourceNamed } from './resources/unlock'
+import type { CommandLine } from './terminal/command-line'
+import { exitCode } from './terminal/exit-code'
+import { row } from './terminal/table'
+import { type ProgressLine, printResult } from './terminal/terminal'
 
 /** Shows where an API is asked, among the servers of its description; with an address, asks it there from now on. */
 async function chooseServer(

@@ -7,10 +7,10 @@ import type { Connection } from '../api'
 import { openLog } from '../log'
 import { diagnose, diagnosticsText } from '../system'
 import { version } from '../version'
-import type { CommandLine } from './command-line'
-import { exitCode } from './exit-code'
-import { columns } from './table'
-import { printJson, printResult } from './terminal'
+import type { CommandLine } from './terminal/command-line'
+import { exitCode } from './terminal/exit-code'
+import { columns } from './terminal/table'
+import { printJson, printResult } from './terminal/terminal'
 
 /** Writes the text for whoever helps into a new file, and says where it is. */
 async function writeDiagnostics(connection: Connection, file: string): Promise<number> {

@@ -2,9 +2,9 @@ import type { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
 import { createHttpToken, type HttpToken, serveHttp } from '../http'
 import { version } from '../version'
-import type { CommandLine } from './command-line'
-import { exitCode } from './exit-code'
-import { type ProgressLine, printResult } from './terminal'
+import type { CommandLine } from './terminal/command-line'
+import { exitCode } from './terminal/exit-code'
+import { type ProgressLine, printResult } from './terminal/terminal'
 
 interface Served {
   readonly token: HttpToken

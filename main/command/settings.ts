@@ -2,9 +2,9 @@ import { stringify } from 'yaml'
 import type { SettingsPlace } from '../../contract/settings-file'
 import type { Connection } from '../api'
 import { readSettingsText } from '../settings'
-import type { CommandLine } from './command-line'
-import { exitCode } from './exit-code'
-import { type ProgressLine, printJson, printResult } from './terminal'
+import type { CommandLine } from './terminal/command-line'
+import { exitCode } from './terminal/exit-code'
+import { type ProgressLine, printJson, printResult } from './terminal/terminal'
 
 /** All settings as YAML that `settings.yaml` takes, with where they come from if not from the window. */
 async function listSettings(

@@ -3,10 +3,10 @@ import type { SamplingRequest } from '../../contract/sampling'
 import { completionTurn, estimatePrompt, readCompletion } from '../reasoning'
 import type { Database } from '../store'
 import type { PrepareCompletion } from '../tools'
+import { budgetOf, createSessionModel, type ModelPorts } from './engines/session-model'
 import { readNewestPlan } from './repository/plans'
 import { readSession } from './repository/sessions'
 import { readTakenTokens } from './repository/turns'
-import { budgetOf, createSessionModel, type ModelPorts } from './session-model'
 
 /** An answer that could not even have so many tokens is not asked for. */
 const leastTokens = 50

@@ -1,6 +1,6 @@
 import { version } from '../../version'
-import type { CommandLine } from '../command-line'
-import { exitCode } from '../exit-code'
+import type { CommandLine } from '../terminal/command-line'
+import { exitCode } from '../terminal/exit-code'
 
 export function defineMcp({ program, help, progress, signal, open }: CommandLine): void {
   program

@@ -1,9 +1,9 @@
 import { fromErrorShape } from '../../../contract/errors'
 import type { Connection } from '../../api'
-import { activityLine } from '../activity-line'
-import type { ProgressLine } from '../terminal'
-import { waitingText } from '../waiting-text'
-import { isSettled, waitsForPerson, watchSession } from '../watch-session'
+import { isSettled, waitsForPerson, watchSession } from '../sessions/watch-session'
+import { activityLine } from '../terminal/activity-line'
+import type { ProgressLine } from '../terminal/terminal'
+import { waitingText } from '../terminal/waiting-text'
 
 interface Researched {
   readonly sessionId: string

@@ -1,7 +1,7 @@
 import { Console } from 'node:console'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Connection } from '../../api'
-import type { ProgressLine } from '../terminal'
+import type { ProgressLine } from '../terminal/terminal'
 import { createOnDemandLibrary } from './on-demand'
 import { createMcpServer } from './server'
 

@@ -14,7 +14,7 @@ import { shownJson, shownText } from '../../../contract/shown-text'
 import type { Speech } from '../../../wording'
 import type { Connection } from '../../api'
 import { withinBudget } from '../../tools'
-import type { ProgressLine } from '../terminal'
+import type { ProgressLine } from '../terminal/terminal'
 import type { OnDemandLibrary } from './on-demand'
 import { researchQuestion } from './research'
 

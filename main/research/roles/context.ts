@@ -7,7 +7,7 @@ import type { SourceDate } from '../../../contract/source-date'
 import type { Pool } from '../../pool'
 import type { AskableResource, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
-import type { SessionMemory } from '../session-memory'
+import type { SessionMemory } from '../engines/session-memory'
 
 /** The resource of a needed kind that answers the words of a step, and how it was chosen; null where none is known. */
 export type ChooseResource = (

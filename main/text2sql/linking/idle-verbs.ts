@@ -1,7 +1,7 @@
 import { grammarOf } from '../question/grammar'
 import type { Token } from '../question/read-question'
 import { timeAt } from '../question/times'
-import { birthOf } from '../reading/ranking'
+import { birthOf } from '../reading/ranking/ranking'
 import type { Column } from '../schema/profile'
 import { isMeasureColumn, isPerson } from '../schema/row-names'
 import { best } from '../words/likeness'

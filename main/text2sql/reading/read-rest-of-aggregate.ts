@@ -4,9 +4,9 @@ import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, isPerson } from '../schema/row-names'
 import { isPlural, isVerb, making } from '../words/words'
 import { isMeasureRef } from './columns'
+import { isHad, requireKnown } from './conditions/known'
+import type { Left } from './conditions/read-who'
 import { type Draft, namedTable } from './draft'
-import { isHad, requireKnown } from './known'
-import type { Left } from './read-who'
 import { Unclear } from './unclear'
 
 /** What is left of a question for a number: groups that it asks for, when something happened, and what the counted rows have to do with. */

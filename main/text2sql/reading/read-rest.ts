@@ -3,10 +3,10 @@ import { figureOf, unitsOrRows } from '../query/query'
 import type { Table } from '../schema/profile'
 import { canonicalWords, isPlural, isVerb } from '../words/words'
 import { isMeasureRef, tableOf } from './columns'
+import type { Left } from './conditions/read-who'
 import type { Draft } from './draft'
 import { readRestOfAggregate } from './read-rest-of-aggregate'
 import { readRestOfRows } from './read-rest-of-rows'
-import type { Left } from './read-who'
 import { Unclear } from './unclear'
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
 import type { ModelTurn } from '../../../contract/language-model'
+import { createSessionModel } from '../../../main/research/engines/session-model'
 import { readModelUse } from '../../../main/research/repository/turns'
-import { createSessionModel } from '../../../main/research/session-model'
 import { openFreshStore, type Store } from './setting'
 
 let store: Store

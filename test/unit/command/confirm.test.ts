@@ -3,8 +3,8 @@ import type { ConfirmationView } from '../../../contract/calls'
 import type { DiffPart, FilePreview } from '../../../contract/file-change'
 import type { SessionView } from '../../../contract/session'
 import type { Connection } from '../../../main/api'
-import { askedText, confirmByOptions, confirmOnTerminal, filePreviewText } from '../../../main/command/confirm'
-import { ProgressLine } from '../../../main/command/terminal'
+import { askedText, confirmByOptions, confirmOnTerminal, filePreviewText } from '../../../main/command/sessions/confirm'
+import { ProgressLine } from '../../../main/command/terminal/terminal'
 
 const asked: ConfirmationView = {
   id: 'c1',

@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { plainRemedy } from '../../../contract/remedies'
 import type { LibrarySummary, SourceView } from '../../../contract/source'
 import type { Connection } from '../../../main/api/connection'
-import { exitCodeOf } from '../../../main/command/exit-code'
-import { ingestLine, waitUntilIndexed } from '../../../main/command/ingest'
-import { ProgressLine } from '../../../main/command/terminal'
+import { ingestLine, waitUntilIndexed } from '../../../main/command/library/ingest'
+import { exitCodeOf } from '../../../main/command/terminal/exit-code'
+import { ProgressLine } from '../../../main/command/terminal/terminal'
 import { speechIn } from '../../../wording'
 
 const summary: LibrarySummary = {

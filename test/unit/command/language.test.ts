@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { terminalLanguage } from '../../../main/command/language'
+import { terminalLanguage } from '../../../main/command/terminal/language'
 
 describe('the language of the terminal', () => {
   it.each([

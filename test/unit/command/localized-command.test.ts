@@ -1,7 +1,7 @@
 import { CommanderError, InvalidArgumentError, Option } from 'commander'
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../../contract/language'
-import { LocalizedCommand } from '../../../main/command/localized-command'
+import { LocalizedCommand } from '../../../main/command/terminal/localized-command'
 
 /** What the command says to stderr and stdout when it is called so. */
 function saidTo(parameters: readonly string[], language: Language): string {

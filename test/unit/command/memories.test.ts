@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AnswerView, MemoryView } from '../../../contract/memory'
 import type { Connection } from '../../../main/api'
-import { forgetMemories, listMemories, switchMemories, writeMemory } from '../../../main/command/memories'
-import { ProgressLine } from '../../../main/command/terminal'
+import { forgetMemories, listMemories, switchMemories, writeMemory } from '../../../main/command/library/memories'
+import { ProgressLine } from '../../../main/command/terminal/terminal'
 
 const memory: MemoryView = {
   memoryId: 'm1',

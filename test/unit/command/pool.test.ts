@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PoolMemberView, PoolWaitingView } from '../../../contract/pool'
 import { nameOfMember } from '../../../contract/pool-facts'
-import { poolChanges, poolTable, type ShownPool } from '../../../main/command/pool'
+import { poolChanges, poolTable, type ShownPool } from '../../../main/command/resources/pool'
 import { speechIn } from '../../../wording'
 
 const english = speechIn('en')

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toErrorShape } from '../../../contract/errors'
 import type { Connection } from '../../../main/api'
-import { exitCodeOf } from '../../../main/command/exit-code'
-import { scopeNamed } from '../../../main/command/scope'
+import { scopeNamed } from '../../../main/command/sessions/scope'
+import { exitCodeOf } from '../../../main/command/terminal/exit-code'
 import { speechIn } from '../../../wording'
 
 const sources = [

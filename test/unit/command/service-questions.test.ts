@@ -3,9 +3,9 @@ import { QuarryError } from '../../../contract/errors'
 import type { ServiceQuestion } from '../../../contract/service-question'
 import type { SessionView } from '../../../contract/session'
 import type { Connection } from '../../../main/api'
-import { confirmByOptions } from '../../../main/command/confirm'
-import { answerOnTerminal } from '../../../main/command/service-questions'
-import { ProgressLine } from '../../../main/command/terminal'
+import { confirmByOptions } from '../../../main/command/sessions/confirm'
+import { answerOnTerminal } from '../../../main/command/sessions/service-questions'
+import { ProgressLine } from '../../../main/command/terminal/terminal'
 
 const text = { kind: 'text', format: null, minLength: null, maxLength: null } as const
 const field = { description: '', proposed: null, form: text } as const

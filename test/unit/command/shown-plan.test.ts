@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PlanView } from '../../../contract/session'
-import { showPlan } from '../../../main/command/shown-plan'
+import { showPlan } from '../../../main/command/sessions/shown-plan'
 import { speechIn } from '../../../wording'
 
 it('a plan in the terminal names the resources of each step, how surely each was chosen and why', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { exitCodeOf } from '../../../main/command/exit-code'
-import { row } from '../../../main/command/table'
+import { exitCodeOf } from '../../../main/command/terminal/exit-code'
+import { row } from '../../../main/command/terminal/table'
 
 describe('a row', () => {
   it('is one line whose tabs part its cells, whatever is in them', () => {

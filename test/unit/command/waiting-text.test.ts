@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NeededMembers, WaitFact } from '../../../contract/pool-facts'
 import type { SessionView } from '../../../contract/session'
-import { waitingText } from '../../../main/command/waiting-text'
+import { waitingText } from '../../../main/command/terminal/waiting-text'
 import { speechIn } from '../../../wording'
 
 type Waiting = Parameters<typeof waitingText>[0]

@@ -1,0 +1,166 @@
+import { resolve } from 'node:path'
+import { fromErrorShape, QuarryError } from '../../../contract/errors'
+import type { TakenResource } from '../../../contract/resource'
+import { countUnderWay, type LibrarySummary, type SourceView } from '../../../contract/source'
+import type { Speech } from '../../../wording'
+import type { Connection } from '../../api'
+import { takenLine } from '../resources/resources'
+import type { CommandLine } from '../terminal/command-line'
+import { exitCode } from '../terminal/exit-code'
+import { type ProgressLine, printResult } from '../terminal/terminal'
+import { wordsIn } from '../words'
+
+const isBusy = (summary: LibrarySummary): boolean => countUnderWay(summary.byState) > 0
+
+/** Said even where the library holds other things: who names material wants an answer from it. */
+const nothingToIndex = (): QuarryError =>
+  new QuarryError('index.empty', 'None of these paths can be indexed.', {
+    remedy: 'nameReadable',
+  })
+
+/** What adding came to: the library afterwards, and the resources that the paths became beside documents. */
+interface Added {
+  readonly summary: LibrarySummary
+  readonly resources: readonly TakenResource[]
+}
+
+/** How long `add` waits for the vectors of long texts that it adds, which words find already. */
+const embeddingPatienceMs = 30_000
+
+/**
+ * Adds paths and waits until all of them are indexed or failed, with progress, and then so long until every passage has its
+ * vector; not where some had none before. Throws `index.empty` where none of them
+ * holds anything that can be, as a document or as a resource.
+ */
+export async function addAndWait(
+  connection: Connection,
+  paths: readonly string[],
+  progress: ProgressLine,
+  signal: AbortSignal,
+  patienceMs = 0,
+): Promise<Added> {
+  const items = await connection.call('library.inspect', { paths: paths.map((path) => resolve(path)) })
+  for (const item of items) {
+    if (item.reason !== null) progress.sayError(item.reason, item.name)
+    for (const { name, reason } of item.resources) if (reason !== null) progress.sayError(reason, name)
+  }
+  const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
+  if (readable.length === 0) throw nothingToIndex()
+  const { answeredMeanwhile } = await connection.call('library.summary')
+  const waitMs = answeredMeanwhile === undefined || patienceMs === Number.POSITIVE_INFINITY ? patienceMs : 0
+  const { added, unchanged, ignored, resources, models } = await connection.call('library.add', { paths: readable })
+  const { number } = progress.speech.format
+  progress.say(progress.words.ingest.added(number(added), number(unchanged), number(ignored)))
+  // A folder is a knowledge base, but one that holds nothing answers nothing.
+  const useful = resources.filter(({ type }) => type !== 'knowledge_base')
+  for (const { name } of models) progress.say(progress.words.ingest.model(name))
+  if (added + unchanged + useful.length === 0 && models.length === 0) throw nothingToIndex()
+  return { summary: await waitUntilIndexed(connection, progress, signal, waitMs), resources }
+}
+
+/** Why nothing will be indexed although something is queued: else a command would wait for ever. */
+function standstill({ pauseReason, paused }: LibrarySummary): QuarryError | null {
+  if (pauseReason !== undefined) return fromErrorShape(pauseReason)
+  if (!paused) return null
+  return new QuarryError('session.blocked', 'Indexing is paused in the running app.', {
+    remedy: 'resumeIndexing',
+  })
+}
+
+/** What is done of the whole, how far the largest file in flight is, and the time left where it can be trusted. */
+export function ingestLine(summary: LibrarySummary, inFlight: readonly SourceView[], speech: Speech): string {
+  const { fact, format, language } = speech
+  const { indexing, left } = wordsIn(language).ingest
+  const { total, byState, passages, remainingMs } = summary
+  const [largest] = inFlight.filter(({ counted }) => counted !== null).sort((a, b) => b.sizeBytes - a.sizeBytes)
+  return [
+    indexing(format.number(byState.indexed), format.number(total), format.number(passages)),
+    ...(largest?.counted ? [`${largest.name}${wordsIn(language).said.colon}${fact(largest.counted)}`] : []),
+    ...(remainingMs === null ? [] : [left(format.duration(remainingMs))]),
+  ].join(' · ')
+}
+
+/**
+ * Waits until nothing is queued or under way, and then so long until every passage has its vector. Rejects with the signal's reason when it aborts, and with what holds the
+ * queue up (`store.diskFull`, say) where it stands still.
+ */
+export function waitUntilIndexed(
+  connection: Connection,
+  progress: ProgressLine,
+  signal: AbortSignal,
+  patienceMs = 0,
+): Promise<LibrarySummary> {
+  return new Promise((resolvePromise, reject) => {
+    let patience: NodeJS.Timeout | null = null
+    let last: LibrarySummary
+    const finish = (settle: () => void): void => {
+      unsubscribe()
+      if (patience !== null) clearTimeout(patience)
+      signal.removeEventListener('abort', abort)
+      progress.end()
+      settle()
+    }
+    const abort = (): void => finish(() => reject(signal.reason))
+    signal.addEventListener('abort', abort)
+    connection.onLost((error) => finish(() => reject(error)))
+    const unsubscribe = connection.subscribe('library', null, ({ summary, inFlight }) => {
+      last = summary
+      if (!isBusy(summary)) {
+        const { paused, passagesWithoutVector } = summary
+        if (paused || passagesWithoutVector === undefined || patienceMs === 0) {
+          finish(() => resolvePromise(summary))
+          return
+        }
+        if (patienceMs < Number.POSITIVE_INFINITY)
+          patience ??= setTimeout(() => finish(() => resolvePromise(last)), patienceMs)
+        progress.show(progress.words.ingest.embedding(progress.speech.format.number(passagesWithoutVector)))
+        return
+      }
+      const hindrance = standstill(summary)
+      if (hindrance !== null) {
+        finish(() => reject(hindrance))
+        return
+      }
+      progress.show(ingestLine(summary, inFlight, progress.speech))
+    })
+    if (signal.aborted) abort()
+  })
+}
+
+/** Says which sources could not be read. */
+export async function sayFailures(connection: Connection, progress: ProgressLine): Promise<void> {
+  const { sources, total } = await connection.call('library.list', {
+    offset: 0,
+    limit: 50,
+    filter: { states: ['failed'] },
+  })
+  const { unreadable, moreUnreadable } = progress.words.ingest
+  for (const { name, error } of sources) {
+    if (error === null) progress.say(unreadable(name))
+    else progress.sayError(error, name)
+  }
+  if (total > sources.length) progress.say(moreUnreadable(progress.speech.format.number(total - sources.length)))
+}
+
+export function defineAdd({ program, help, progress, signal, onRuntime }: CommandLine): void {
+  program
+    .command('add')
+    .description(help.add)
+    .argument('<path...>')
+    .option('--wait', help.wait, false)
+    .action((paths: string[], { wait }: { wait: boolean }) =>
+      onRuntime(async (connection) => {
+        const patienceMs = wait ? Number.POSITIVE_INFINITY : embeddingPatienceMs
+        const { summary, resources } = await addAndWait(connection, paths, progress, signal, patienceMs)
+        await sayFailures(connection, progress)
+        for (const resource of resources) await printResult(takenLine(resource, progress))
+        const { number } = progress.speech.format
+        const { passagesWithoutVector } = summary
+        if (passagesWithoutVector !== undefined)
+          progress.say(progress.words.ingest.withoutVector(number(passagesWithoutVector)))
+        await printResult(progress.words.ingest.holds(number(summary.byState.indexed), number(summary.passages)))
+        const isNothing = summary.passages === 0 && resources.every(({ type }) => type === 'knowledge_base')
+        return isNothing ? exitCode.nothingIndexed : exitCode.done
+      }),
+    )
+}

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import { QuarryError } from '../../../contract/errors'
+import type { Language } from '../../../contract/language'
+import { isUnaided, type ReportFormat } from '../../../contract/report'
+import type { SessionEventView, SessionView } from '../../../contract/session'
+import type { Connection } from '../../api'
+import { type ProgressLine, printResult } from '../terminal/terminal'
+
+/** Where what became of a session goes. */
+export interface OutcomeOptions {
+  readonly out?: string
+  readonly json?: string
+  /** Of what Quarry itself says in the report; the report's own where it is left out. */
+  readonly language?: Language | undefined
+}
+
+/** What a report is written as, by the name of its file. */
+function formatOf(out: string): ReportFormat {
+  const [, extension = ''] = /\.([a-z]+)$/i.exec(out) ?? []
+  return formats[extension.toLowerCase()] ?? 'markdown'
+}
+
+const formats: Readonly<Partial<Record<string, ReportFormat>>> = {
+  html: 'html',
+  htm: 'html',
+  docx: 'docx',
+  bib: 'bibtex',
+  json: 'csl-json',
+}
+
+/** Writes a session's report, and where that is asked the whole session, to files or to stdout. */
+export async function writeOutcome(
+  connection: Connection,
+  view: SessionView,
+  { out, json, language }: OutcomeOptions,
+  progress: ProgressLine,
+): Promise<void> {
+  if (json !== undefined) {
+    const whole = { ...view, events: await readLog(connection, view.id) }
+    await writeOutput(json, `${JSON.stringify(whole, null, 2)}\n`)
+  }
+  if (view.report === null) return
+  const format = out === undefined ? 'markdown' : formatOf(out)
+  const { text, encoding } = await connection.call('session.export', { sessionId: view.id, format, language })
+  if (out === undefined) {
+    await printResult(text)
+    return
+  }
+  await writeOutput(out, Buffer.from(text, encoding))
+  const { supported, claims } = view.report
+  const { number } = progress.speech.format
+  const { session } = progress.words
+  progress.say(
+    isUnaided(view.report) ? session.writtenUnaided(out) : session.written(out, number(claims), number(supported)),
+  )
+}
+
+/** Every line that the session's log has now. */
+function readLog(connection: Connection, sessionId: string): Promise<SessionEventView[]> {
+  return new Promise((resolve, reject) => {
+    const lines: SessionEventView[] = []
+    connection.onLost(reject)
+    const stop = connection.follow('sessionEvents', sessionId, 0, ({ pieces, isCaughtUp }) => {
+      lines.push(...pieces)
+      if (!isCaughtUp) return
+      stop()
+      resolve(lines)
+    })
+  })
+}
+
+async function writeOutput(path: string, text: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(path, text)
+  } catch (cause) {
+    throw new QuarryError('export.failed', `${path} could not be written: ${(cause as Error).message}`, {
+      remedy: 'resumeElsewhere',
+      cause,
+    })
+  }
+}

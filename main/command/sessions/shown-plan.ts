@@ -1,0 +1,22 @@
+import { isChosenByPerson } from '../../../contract/resource-choice'
+import type { PlanView, StepRequirement } from '../../../contract/session'
+import { shownLine } from '../../../contract/shown-text'
+import type { Speech } from '../../../wording'
+
+/** How the resource of a need was chosen, in a line: its name, how surely, why. */
+function shownChoice({ choice }: StepRequirement, speech: Speech): string[] {
+  if (choice === undefined) return []
+  const { name, sureness, reasons } = choice
+  const figure = sureness === null || isChosenByPerson(choice) ? [] : [speech.format.percent(sureness)]
+  const parts = [...(name === null ? [] : [name]), ...figure, ...reasons.map(speech.fact)]
+  return [`     ${shownLine(parts.join(' · '))}`]
+}
+
+/** The steps of a plan, each with the resources that it will ask. */
+export const showPlan = ({ steps }: Pick<PlanView, 'steps'>, speech: Speech): string =>
+  steps
+    .flatMap(({ title, requirements }, index) => [
+      `  ${index + 1}. ${shownLine(title)}`,
+      ...requirements.flatMap((need) => shownChoice(need, speech)),
+    ])
+    .join('\n')

@@ -1,0 +1,58 @@
+import { hasMemoryTools, memoryOfRole, rolesOf } from '../../../contract/engine'
+import type { SessionHooks } from '../../plugins'
+import type { ReasoningEngine } from '../../reasoning'
+import type { Database } from '../../store'
+import type { ToolRegistry } from '../../tools'
+import { readSession } from '../repository/sessions'
+import { withHooks } from './hooked-engine'
+import { createSessionModel, type ModelPorts } from './session-model'
+
+interface SessionEnginesOptions {
+  readonly database: Database
+  readonly projectId: string
+  /** What reasons in sessions without a language model. */
+  readonly engine: ReasoningEngine
+  /** Undefined where no session has a language model. */
+  readonly models: ModelPorts | undefined
+  readonly hooks: SessionHooks | null
+  readonly toolsOf: ToolRegistry['toolsOf']
+  readonly mayWriteFiles: (sessionId: string) => Promise<boolean>
+  readonly now: () => string
+  /** Told of each session whose draft changed. */
+  readonly onDraft: (sessionId: string) => void
+}
+
+/** Characters of a draft that are shown, the last ones. */
+const shownDraft = 2000
+
+/** What reasons in each session, as its row and its settings say, and what its language model is writing just now. */
+export function createSessionEngines(options: SessionEnginesOptions) {
+  const { database, projectId, engine, models, hooks, toolsOf, mayWriteFiles, now } = options
+  const drafts = new Map<string, string>()
+
+  const chosenEngineOf = async (sessionId: string): Promise<ReasoningEngine> => {
+    const { engine: chosen, settings } = await readSession(database, projectId, sessionId)
+    const places = models === undefined ? [] : rolesOf(chosen, settings.roleEngines)
+    if (models === undefined || places.length === 0) return engine
+    const onDraft = (draft: string | null): void => {
+      if (draft === null) drafts.delete(sessionId)
+      else drafts.set(sessionId, draft.slice(-shownDraft))
+      options.onDraft(sessionId)
+    }
+    const ofSession = { database, projectId, sessionId, models, now, onDraft }
+    const roles = places.map(([role, place]) => {
+      const instructions = settings.roleInstructions?.[role] ?? ''
+      return [role, createSessionModel(place, { ...ofSession, instructions })] as const
+    })
+    const offersMemory = hasMemoryTools(memoryOfRole('research', settings.roleMemory))
+    return models.engineOn(Object.fromEntries(roles), toolsOf, offersMemory, () => mayWriteFiles(sessionId))
+  }
+
+  return {
+    async engineOf(sessionId: string): Promise<ReasoningEngine> {
+      const chosen = await chosenEngineOf(sessionId)
+      return hooks === null ? chosen : withHooks(chosen, hooks, sessionId)
+    },
+    draftOf: (sessionId: string): string | undefined => drafts.get(sessionId),
+  }
+}

@@ -1,0 +1,232 @@
+import { moneyOf, wageOf } from '../../linking/worth'
+import { countOf, figureOf, type Measure, type Query } from '../../query/query'
+import { columnOfUnit } from '../../question/units'
+import type { Column } from '../../schema/profile'
+import { isMeasureColumn, isPerson } from '../../schema/row-names'
+import { isPlural, isVerb } from '../../words/words'
+import { hinted, isComparable } from '../columns'
+import type { Chosen, Draft } from '../draft'
+import { worthOf } from '../figures/worth-of'
+import { onlyChildBefore } from '../ranking/ranking'
+import { Unclear } from '../unclear'
+import { implied } from './implied-column'
+
+/** What says that rows have so many of something. */
+export const owning = /^(?:with|have|has|had|having)$/
+
+/** "Over 100", "more than 8 accepted donations", "earn more than the average": what is compared with a number or a mean. @throws Unclear */
+export function readBounds(draft: Draft): void {
+  draft.each('comparison', (at) => {
+    const item = draft.items[at] as Extract<Chosen, { kind: 'comparison' }>
+    const number = draft.after(at)
+    const value = draft.numberAt(number)
+    const mean = draft.items[number]
+    if (mean?.kind === 'aggregate' && mean.fn === 'avg' && !draft.used[number])
+      return compareWithMean(draft, at, number)
+    if (value === null) {
+      // "from" and "through" also say where, "=" also says which value.
+      // "Rooms under maintenance" are in that state.
+      const isState = draft.refAt(number)?.kind === 'value'
+      if (item.op === '=' || item.text === 'from' || item.text === 'through' || (item.text === 'under' && isState))
+        draft.take(at)
+      return
+    }
+    if (['after', 'before', 'since', 'until'].includes(item.op)) throw new Unclear('unread', item.text)
+    const op = item.op as Query['having'][number]['op']
+    let left = draft.before(at)
+    // 引用次数超过100: how many is said by the comparison already.
+    if (
+      draft.isChinese &&
+      draft.items[left]?.kind === 'howMany' &&
+      !draft.used[left] &&
+      draft.refAt(draft.before(left)) !== null
+    ) {
+      draft.take(left)
+      left = draft.before(left)
+    }
+    let right = draft.after(number)
+    // "With more than 8 accepted donations": those of the state.
+    for (
+      let of = draft.refAt(right);
+      of?.kind === 'value' && draft.tableAt(draft.after(right)) === of.column.table;
+      of = draft.refAt(right)
+    )
+      right = draft.after(right)
+    const again = draft.items[right]?.kind === 'refs' ? null : columnAgain(draft, at, left)
+    const leftColumn = draft.columnAt(left) ?? again
+    const aggregateAt = left < 0 ? -1 : draft.before(left)
+    const leading = draft.items[aggregateAt]
+    const happened =
+      draft.items[number + 1]?.text === 'times' ? (draft.tableAt(left) ?? onlyChildBefore(draft, at)) : null
+    // "With at least 4 transactions", "built at least 3 bridges": how many of them.
+    const isOwning = owning.test(draft.items[at - 1]?.text ?? '') || isVerb(draft.items[left]?.text ?? '')
+    const countable =
+      isOwning && !draft.isChinese && isPlural(draft.items[right]?.text ?? '') ? draft.tableAt(right) : null
+    // "People under 40"
+    const ages = /^(?:over|under|above|below)$/.test(item.text) && value < 130 && right < 0 ? ageOf(draft, left) : null
+    if (ages !== null) {
+      draft.filters.push({
+        column: ages,
+        op,
+        values: [value],
+        words: `${item.text} ${draft.items[number]!.text}`,
+        item: at,
+      })
+      draft.take(at, number)
+    } else if (countable !== null && draft.tableAt(left) !== countable) {
+      draft.having.push({ measure: countOf(countable), op, value })
+      draft.take(at, number, right)
+    } else if (happened !== null) {
+      // "Beers that were tasted more than 5 times"
+      draft.having.push({ measure: countOf(happened), op, value })
+      draft.take(at, number)
+      if (draft.tableAt(left) === happened) draft.take(left)
+    } else if (
+      leftColumn !== null &&
+      leading?.kind === 'aggregate' &&
+      !draft.used[aggregateAt] &&
+      leading.fn !== 'count'
+    ) {
+      draft.having.push({
+        measure: figureOf(leading.fn, leftColumn),
+        op,
+        value: draft.amountIn(leftColumn, value, draft.unitAt(number)),
+      })
+      draft.take(at, number, left, aggregateAt)
+    } else if (
+      leading?.kind === 'howMany' &&
+      item.hints.length === 0 &&
+      draft.unitAt(number) === null &&
+      draft.tableAt(left) !== null &&
+      !draft.used[aggregateAt] &&
+      (right < 0 || draft.refAt(right) === null)
+    ) {
+      draft.having.push({
+        measure: countOf(draft.tableAt(left)!),
+        op,
+        value,
+      })
+      draft.take(at, number, left, aggregateAt)
+    } else if (draft.isChinese && draft.tableAt(left) !== null && (right < 0 || draft.tableAt(right) !== null)) {
+      // 订单超过8张的客户, but 余额超过500的用户
+      const isFigure = draft
+        .tableAt(left)!
+        .columns.some((column) => isMeasureColumn(column) && column.words.at(-1) === draft.tableAt(left)!.words.at(-1))
+      if (isFigure) throw new Unclear('unread', item.text)
+      draft.having.push({
+        measure: countOf(draft.tableAt(left)!),
+        op,
+        value,
+      })
+      draft.take(at, number, left)
+    } else if (leftColumn !== null && isComparable(leftColumn)) {
+      // "Sold fewer than 200 tickets" of `tickets_sold`: what is counted again.
+      const counted = isVerb(draft.items[left]!.text) ? draft.columnAt(right) : null
+      if (counted !== null && counted !== leftColumn) throw new Unclear('unread', draft.items[right]!.text)
+      if (counted !== null) draft.take(right)
+      draft.filters.push({
+        column: leftColumn,
+        op,
+        values: [draft.amountIn(leftColumn, value, draft.unitAt(number))],
+        words: `${draft.items[left]!.text} ${item.text} ${draft.items[number]!.text}`,
+        item: at,
+      })
+      // "The title and runtime of the films that are longer than 160 minutes": it is asked for, too.
+      const isAsked =
+        item.hints.length > 0 &&
+        draft.items[left - 1]?.kind === 'and' &&
+        draft.columnAt(left - 2)?.table === leftColumn.table
+      const isElsewhere = isAsked || (again !== null && draft.items[left]?.kind === 'or')
+      draft.take(at, number, ...(isElsewhere ? [] : [left]))
+    } else if (item.hints.length > 0) {
+      const unit = draft.unitAt(number)
+      const byUnit = unit === null ? null : columnOfUnit(draft.firstTable(), unit)
+      const column = byUnit ?? hinted(draft.firstTable(), item.hints)
+      const values = [draft.amountIn(column, value, draft.unitAt(number))]
+      draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })
+      draft.take(at, number)
+    } else if (right >= 0 && draft.columnAt(right) !== null && isComparable(draft.columnAt(right)!)) {
+      const column = draft.columnAt(right)!
+      draft.filters.push({
+        column,
+        op,
+        values: [draft.amountIn(column, value, draft.unitAt(number))],
+        words: `${item.text} ${draft.items[number]!.text} ${draft.items[right]!.text}`,
+        item: at,
+      })
+      draft.take(at, number, right)
+    } else if (right >= 0 && draft.tableAt(right) !== null) {
+      draft.having.push({
+        measure: countOf(draft.tableAt(right)!),
+        op,
+        value,
+      })
+      draft.take(at, number, right)
+    } else if (draft.items[left]?.kind === 'money' && worthOfMany(draft) !== null) {
+      // "Customers who spent more than 100 euros" in all.
+      draft.having.push({ measure: worthOfMany(draft)!, op, value })
+      draft.take(at, number, left)
+    } else {
+      const period = draft.items[number + 1]
+      const isPaid = /^earn(?:s|ed|ing)?$/i.test(draft.items[left]?.text ?? '')
+      const isPeriod = period?.kind === 'unit' || period?.kind === 'elapsed'
+      const earned = isPaid ? wageOf(draft.firstTable(), isPeriod ? period.unit : null) : null
+      if (earned !== null) draft.take(left, ...(isPeriod ? [number + 1] : []))
+      const column = earned ?? implied(draft, draft.unitAt(number), at)
+      const values = [draft.amountIn(column, value, draft.unitAt(number))]
+      draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })
+      draft.take(at, number)
+    }
+  })
+}
+
+/** How old the people are that an item names. */
+function ageOf(draft: Draft, at: number): Column | null {
+  const table = draft.tableAt(at)
+  return table === null || !isPerson(table)
+    ? null
+    : (table.columns.find(({ words, type }) => type === 'number' && words.length === 1 && words[0] === 'age') ?? null)
+}
+
+/** "Above 60 or below 18", "over 3 and under 5": the column of the bound before. */
+function columnAgain(draft: Draft, at: number, left: number): Column | null {
+  const { kind } = draft.items[left] ?? {}
+  const before = draft.filters.at(-1)
+  const comparison = draft.items[at]
+  // "Older than" says itself what it compares.
+  const saysWhat = comparison?.kind === 'comparison' && comparison.hints.length > 0
+  if ((kind !== 'or' && kind !== 'and') || before === undefined || before.item >= at || saysWhat) return null
+  const isNext = draft.items.every(
+    ({ kind: other }, index) =>
+      index <= before.item || index >= left || other === 'number' || other === 'link' || draft.used[index],
+  )
+  return isNext && isComparable(before.column) ? before.column : null
+}
+
+/** What rows of another table, many for each of what is spoken of, come to; null where there is none. */
+function worthOfMany(draft: Draft): Measure | null {
+  const worth = worthOf(draft)
+  const way = worth === null ? null : draft.isReachable(draft.firstTable(), worth.table)
+  return way?.some(({ toOne }) => !toOne) === true ? worth : null
+}
+
+/** "Employees that earn more than the average": than the average of all rows. @throws Unclear */
+function compareWithMean(draft: Draft, at: number, mean: number): void {
+  const { op, hints, text } = draft.items[at] as Extract<Chosen, { kind: 'comparison' }>
+  const [left, right] = [draft.before(at), draft.after(mean)]
+  const again = draft.columnAt(right)
+  const said = draft.columnAt(left) ?? again
+  const money = draft.items[left]?.kind === 'money' ? moneyOf(draft.firstTable()) : null
+  const column = said ?? money ?? (hints.length > 0 ? hinted(draft.firstTable(), hints) : null)
+  const isSame = column !== null && isMeasureColumn(column) && (again === null || again === column)
+  if (!isSame || (op !== '>' && op !== '<')) throw new Unclear('unread', text)
+  draft.take(at, mean)
+  if (said !== null || money !== null) draft.take(draft.columnAt(left) !== null || money !== null ? left : right)
+  if (again !== null) draft.take(right)
+  // "The average of their department" is another for each.
+  for (const [index, item] of draft.items.entries()) {
+    const ref = index > mean && item.kind === 'refs' && !draft.used[index] ? item.ref : null
+    if (ref !== null && !(ref.kind === 'table' && ref.table === column.table)) throw new Unclear('tooMuch', item.text)
+  }
+  draft.filters.push({ column, op: op === '>' ? 'above average' : 'below average', values: [], words: text, item: at })
+}

@@ -1,0 +1,271 @@
+import { amountOfLine, isMoney, isNonAdditive, moneyOf, saysWorth, sumOf, unitsOfLine } from '../../linking/worth'
+import { countOf, figureOf, type Measure } from '../../query/query'
+import { columnOfUnit } from '../../question/units'
+import type { Column, Table } from '../../schema/profile'
+import { isMeasureColumn, isPerson } from '../../schema/row-names'
+import { best, likeness } from '../../words/likeness'
+import { canonical, canonicalWords, isPlural, isVerb, nameParts } from '../../words/words'
+import { tableOf, tallyOf, unitsOf } from '../columns'
+import { requireKnown } from '../conditions/known'
+import type { Draft } from '../draft'
+import { Unclear } from '../unclear'
+
+/** What rows are worth is not counted: "how many units" are no unit prices. */
+const valued = canonicalWords(
+  'price cost fee rate salary wage budget weight height width length percent ratio average age score rating temperature',
+)
+
+/** What a name says besides of what it sorts. */
+const kinds = canonicalWords('type kind category class level group status state tier segment')
+
+const stocked = canonicalWords('stock inventory')
+
+export function measureAt(draft: Draft, at: number): Measure | null {
+  const item = draft.items[at]
+  if (item === undefined || draft.used[at]) return null
+  if (item.kind === 'howMany') {
+    let next = draft.after(at)
+    const unit = draft.items[next]
+    if (unit?.kind === 'elapsed' && !draft.used[next]) {
+      // "How many hours did each technician work?"
+      const held = draft.spokenTables().flatMap((table) => columnOfUnit(table, unit.unit) ?? [])
+      if (held.length !== 1) return null
+      // Hours are no minutes.
+      if (draft.amountIn(held[0]!, 1, unit.unit) !== 1) throw new Unclear('unread', unit.text)
+      draft.take(at, next)
+      draft.each('money', (index) => draft.take(index))
+      return figureOf('sum', held[0]!)
+    }
+    const distinctAt = draft.items[next]?.kind === 'distinct' ? next : -1
+    while (draft.items[next]?.kind === 'distinct') next = draft.after(next)
+    // "How many parcels weigh more than 20 kg": whose weight it is says what is counted.
+    const bound = draft.items[next]
+    if (bound?.kind === 'refs' && draft.used[next] && bound.ref.kind === 'column' && bound.ref.saysTable) {
+      draft.take(at)
+      return countOf(bound.ref.column.table)
+    }
+    const said: Column[] = []
+    while (next >= 0 && (draft.refAt(next)?.kind === 'value' || draft.used[next])) {
+      const one = draft.refAt(next)
+      if (one?.kind === 'value') said.push(one.column)
+      next = draft.after(next)
+    }
+    // "How many high priority tickets": whose priority it is has been said.
+    const own = draft.columnAt(next)
+    if (own !== null && own.type === 'text' && said.includes(own)) {
+      const isBefore = draft.tableAt(next + 1) === own.table
+      draft.take(at, next)
+      if (isBefore) draft.take(next + 1)
+      return countOf(own.table)
+    }
+    let ref = next < 0 ? null : draft.refAt(next)
+    // "How many companies have applied?": those who did, not what they did.
+    const [who] = said
+    if (
+      who !== undefined &&
+      ref?.kind === 'table' &&
+      ref.table !== who.table &&
+      isPerson(who.table) &&
+      isVerb(draft.items[next]!.text)
+    ) {
+      draft.take(at)
+      return countOf(who.table)
+    }
+    if (ref === null) {
+      next = draft.before(at)
+      ref = next < 0 ? null : draft.refAt(next)
+    }
+    // 每种动物有多少只
+    const of = draft.items[draft.before(at)]
+    if (
+      ref === null &&
+      draft.isChinese &&
+      draft.refAt(draft.after(at)) === null &&
+      of?.kind === 'refs' &&
+      of.ref.kind === 'table'
+    ) {
+      draft.take(at)
+      return countOf(of.ref.table)
+    }
+    if (ref === null || ref.kind === 'value') {
+      // "How many refunds were there?"
+      next = draft.after(at) < 0 && draft.isChinese ? draft.before(at) : draft.after(at)
+      const only = next < 0 ? null : draft.refAt(next)
+      if (only?.kind !== 'value') return null
+      // 多少学费 asks how much, 几个退款 how many.
+      if (draft.isChinese && item.text === 'how many' && only.column.table.columns.some(isMeasureColumn)) return null
+      draft.take(at)
+      draft.cost += 0.15
+      return countOf(whatIsOf(draft, only.column.table))
+    }
+    // "How many users signed up", "how many children visited": rows by the day on which they did.
+    const day = ref.kind === 'column' && ref.column.type === 'date' && isVerb(draft.items[next]!.text) ? ref : null
+    if (day !== null && distinctAt < 0 && (day.saysTable || said.some(({ table }) => table === day.column.table))) {
+      draft.cueDate = day.column
+      draft.take(at, next)
+      return countOf(day.column.table)
+    }
+    // "How many women were injured?": rows of which that is told.
+    const told =
+      ref.kind === 'column' && ref.column.type === 'text' && isVerb(draft.items[next]!.text) ? ref.column : null
+    if (
+      told !== null &&
+      said.some(({ table }) => table === told.table) &&
+      /^(?:is|are|was|were|got)$/.test(draft.items[next - 1]?.text ?? '')
+    ) {
+      requireKnown(draft, told, next)
+      draft.take(at, next)
+      return countOf(told.table)
+    }
+    // "How many nurses are insured" adds up no sums insured.
+    // But the days lost are what `days_lost` holds.
+    const words = draft.items[next]!.text.split(' ').map(canonical)
+    const isWhole = ref.kind === 'column' && words.length > 1 && words.every((word) => ref.column.words.includes(word))
+    const isDone = ref.kind === 'column' && isVerb(draft.items[next]!.text) && isMeasureColumn(ref.column) && !isWhole
+    if (isDone || (ref.kind === 'column' && ref.column.type === 'boolean'))
+      throw new Unclear('unread', draft.items[next]!.text)
+    draft.take(at, next)
+    if (distinctAt >= 0) draft.take(distinctAt)
+    const isCalled = draft.items[next]!.text.split(' ').some((word) => best(canonical(word), tableOf(ref).words) >= 0.9)
+    const isList = said.some(({ table }) => table === tableOf(ref)) && !isCalled
+    if (ref.kind === 'table' && isList) return countOf(whatIsOf(draft, ref.table))
+    if (ref.kind === 'table') {
+      // "How many tickets" of ticket sales, each with its quantity, may count either, but those sold are units.
+      // Of what has a price and a quantity, what is sold is that many.
+      const saysSold = draft.idle.has('sale') || draft.items.some(({ text }) => /\bsold\b/i.test(text))
+      const isOfSales = saysSold && amountOfLine(ref.table) !== null
+      const units = unitsOf(ref.table, draft.items[next]!.text) ?? (isOfSales ? unitsOfLine(ref.table) : null)
+      const isSold =
+        isOfSales ||
+        draft.items.some(({ text }) => /^(?:sold|bought|buy|purchased|ordered|卖|卖了|卖出|售出)$/i.test(text))
+      if (units !== null && !isSold) throw new Unclear('tooMuch', draft.items[next]!.text)
+      // 多少奖金 asks how much, 几笔奖金 how many.
+      const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null
+      const tally = tallyOf(ref.table) ?? money ?? units
+      if (tally !== null) return figureOf('sum', tally)
+      return { fn: 'count', column: null, table: ref.table, distinct: distinctAt >= 0 }
+    }
+    // "How many units are in stock": those of the stock, not of what was sold.
+    const stocks = draft.spokenByName().filter((table) => table.words.some((word) => stocked.has(word)))
+    const [stock] =
+      stocks.length === 1 && ref.column.table !== stocks[0] ? stocks[0]!.columns.filter(isMeasureColumn) : []
+    if (stock !== undefined && ref.column.words.includes(canonical('quantity'))) return figureOf('sum', stock)
+    const { column } = ref
+    const value = draft.refAt(draft.after(next))
+    // "How often was the feedback “too small”"
+    if (value?.kind === 'value' && value.column === column) return countOf(column.table)
+    // "How many different destinations" are as many airports as are referred to.
+    if (draft.isForeign(ref) && distinctAt < 0 && !/id$/i.test(draft.items[next]!.text))
+      throw new Unclear('unread', draft.items[next]!.text)
+    // 配送费收了多少 asks how much.
+    const isSum = draft.isChinese && item.text === 'how many' && saysWorth(column) && !isNonAdditive(column)
+    if (isMeasureColumn(column) && distinctAt < 0 && !isSum && column.words.some((word) => valued.has(word)))
+      throw new Unclear('unread', draft.items[next]!.text)
+    if (isMeasureColumn(column) && distinctAt < 0 && isNumbered(column, draft.items[next]!.text))
+      throw new Unclear('unread', draft.items[next]!.text)
+    if (isMeasureColumn(column) && distinctAt < 0) return figureOf('sum', column)
+    // Visitors are no types of visitors.
+    const head = column.words.at(-1)!
+    if (kinds.has(head) && column.words.length > 1 && !words.some((word) => likeness(word, head) > 0))
+      throw new Unclear('unread', draft.items[next]!.text)
+    draft.cost += 0.12
+    return { fn: 'count', column, table: column.table, distinct: true }
+  }
+  if (item.kind !== 'aggregate') return null
+  let next = draft.after(at)
+  if (draft.items[next]?.kind === 'howMany' && item.fn === 'sum') {
+    draft.take(at)
+    return measureAt(draft, next)
+  }
+  const tally = draft.items[next]?.kind === 'howMany' ? draft.columnAt(draft.after(next)) : null
+  if (tally !== null && isMeasureColumn(tally)) {
+    draft.take(at, next, draft.after(next))
+    return figureOf(item.fn, tally)
+  }
+  while (
+    next >= 0 &&
+    (draft.used[next] === true ||
+      draft.refAt(next)?.kind === 'value' ||
+      (draft.tableAt(next) !== null && draft.columnAt(draft.after(next)) !== null))
+  ) {
+    const named = draft.tableAt(next)
+    const column = draft.columnAt(draft.after(next))
+    // The "sales amount" is not the amount of a payment.
+    if (named !== null && column !== null && column.table !== named)
+      throw new Unclear('noMeasure', draft.items[next]!.text)
+    if (named !== null) draft.take(next)
+    next = draft.after(next)
+  }
+  let ref = next < 0 ? null : draft.refAt(next)
+  if (ref === null || ref.kind === 'value') {
+    next = draft.before(at)
+    ref = next < 0 ? null : draft.refAt(next)
+  }
+  if (ref === null || ref.kind === 'value') return null
+  if (ref.kind === 'table') {
+    const values = ref.table.columns.filter(isMeasureColumn)
+    if (item.fn !== 'sum') {
+      // "the average rating", where each rating is a row with its stars; "the average bill" is one's total
+      const column = values.length === 1 ? values[0]! : item.fn === 'range' ? null : moneyOf(ref.table)
+      if (column === null) return null
+      draft.take(at, next)
+      draft.cost += 0.1
+      return figureOf(item.fn, column)
+    }
+    draft.take(at, next)
+    draft.cost += 0.1
+    // "Total consumption" is no number of meter readings.
+    const isMass = !isPlural(draft.items[next]!.text) && draft.items[draft.after(next)]?.kind !== 'howMany'
+    const money = isMoney(ref.table, draft.items[next]!.text) ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
+    if (money !== null) return figureOf('sum', money)
+    return countOf(ref.table)
+  }
+  const { column } = ref
+  if (draft.isChinese && !ref.saysTable && isOfUnrelated(draft, Math.min(at, next), column.table))
+    throw new Unclear('noMeasure', draft.items[next]!.text)
+  // "Total paid in May": the money of what was paid then.
+  const isPaid = item.fn === 'sum' && column.type === 'date' && isVerb(draft.items[next]!.text)
+  const paid = isPaid ? moneyOf(column.table) : null
+  if (paid !== null) {
+    if (column.isSparse) requireKnown(draft, column, next)
+    draft.cueDate = column
+    draft.take(at, next)
+    return figureOf('sum', paid)
+  }
+  // The mean speed is not that of the highest ones.
+  const bound =
+    item.fn === 'avg' ? column.words.slice(0, -1).find((word) => /^(?:maximum|minimum)$/.test(word)) : undefined
+  if (bound !== undefined && !draft.items[next]!.text.split(' ').some((word) => canonical(word) === bound))
+    throw new Unclear('noMeasure', draft.items[next]!.text)
+  const isOrdered = item.fn === 'max' || item.fn === 'min'
+  if (!isMeasureColumn(column) && !(isOrdered && (column.type === 'date' || column.isYear)))
+    throw new Unclear('noMeasure', draft.items[next]!.text)
+  draft.take(at, next)
+  return figureOf(item.fn, column)
+}
+
+/** "How many sections" of a column that may number sections as well as count them. */
+const isNumbered = ({ name, words, values }: Column, said: string): boolean =>
+  isPlural(said) &&
+  !/s$/i.test(name) &&
+  canonical(said) === words.at(-1) &&
+  nameParts(name).at(-1) === said.toLowerCase().replace(/s$/, '') &&
+  (values ?? [0.5]).every((value) => Number.isInteger(Number(value)))
+
+/** 通话的费用: what stands before is what has it, or refers to it. */
+function isOfUnrelated(draft: Draft, at: number, table: Table): boolean {
+  const before = draft.items[draft.before(at)]
+  const of = before?.kind === 'refs' && before.ref.kind === 'table' ? before.ref.table : null
+  const path = of === null ? [] : draft.isReachable(of, table)
+  return path === null || (path.length > 1 && path.some(({ toOne }) => toOne))
+}
+
+/** "How many blockers": of a list that only gives names, the rows that refer to it are counted. @throws Unclear */
+export function whatIsOf(draft: Draft, table: Table): Table {
+  const isList = table.columns.length <= 4 && !draft.joins.some(({ from, toOne }) => from.table === table && toOne)
+  const children = isList ? draft.childrenOf(table) : []
+  // "How many programmers do we employ": of a list of jobs those who have them.
+  const people = children.filter(isPerson)
+  if (children.length > 1 && people.length !== 1) throw new Unclear('tooMuch', table.name)
+  return (children.length > 1 ? people[0] : children[0]) ?? table
+}

@@ -1,0 +1,77 @@
+import type { Filter } from '../../query/query'
+import type { Column, Table } from '../../schema/profile'
+import { isVerb } from '../../words/words'
+import { tableOf } from '../columns'
+import type { Draft } from '../draft'
+import { saidEnd } from '../ranking/read-sorting'
+import type { Shape } from '../shape'
+import { Unclear } from '../unclear'
+import { filtersOfTime, pickDate } from './read-times'
+
+/** Times and groups by time, once it is known of what: answers the conditions, and adds the groups. @throws Unclear */
+export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: readonly Table[]): Filter[] {
+  const happened = draft.items.flatMap((item) =>
+    item.kind === 'refs' &&
+    item.ref.kind !== 'value' &&
+    isVerb(item.text) &&
+    draft.isReachable(root, tableOf(item.ref)) !== null
+      ? [tableOf(item.ref)]
+      : [],
+  )
+  const absent = draft.related.flatMap(({ table, isAbsent }) => (isAbsent ? [table] : []))
+  // "Vessels at berth 2 in 2023": the time is that of the call in between.
+  const between = draft.filters.flatMap(({ column }) =>
+    (draft.isReachable(root, column.table) ?? []).flatMap(({ to, toOne }) => (toOne ? [] : [to.table])),
+  )
+  const mentioned = [
+    ...happened,
+    ...absent,
+    root,
+    ...contexts,
+    ...draft.related.map(({ table }) => table),
+    ...between,
+    ...grouped.map((column) => ('unit' in column ? column.column.table : column.table)),
+  ]
+  const { cueDate } = draft
+  if (cueDate !== null && !mentioned.slice(happened.length).includes(cueDate.table))
+    throw new Unclear('noDate', cueDate.name)
+  const timeColumn = (cue: Column | null): Column | null => cue ?? pickDate(draft, mentioned)
+  const inside = draft.times.filter(({ op, cue }) => op === 'in' && cue === null)
+  if (inside.length > 1) throw new Unclear('unread', inside[1]!.words)
+  const timeFilters = draft.times.flatMap((time) => filtersOfTime(time, timeColumn(time.cue), mentioned, draft.idle))
+  const ends = saidEnd(draft)
+  const isNewestFirst = ends !== undefined && draft.pendingDirection === true
+  for (const one of draft.groupUnits) {
+    const column = one === 'weekday' ? null : pickDate(draft, mentioned)
+    const stored = [...new Set(mentioned)]
+      .flatMap(({ columns }) => columns)
+      .find(
+        ({ words, type }) =>
+          words.length === 1 && (words[0] === one || (one === 'weekday' && words[0] === 'day')) && type !== 'date',
+      )
+    if (one === 'month' && column !== null && isMeanOfMonths(draft, column)) continue
+    const isOfEach = column !== null && draft.isOfOne(root, column.table)
+    if (column !== null && one !== 'weekday' && !isOfEach) throw new Unclear('noDate', one)
+    if (column !== null && one === 'year' && column.type !== 'date') {
+      grouped.push(column)
+      if (draft.order.length === 0 && !draft.isGrouped)
+        draft.order.push({ term: { kind: 'column', column }, descending: isNewestFirst })
+    } else if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
+    else if (stored !== undefined) {
+      if (draft.isByTime && stored.type !== 'number') throw new Unclear('tooMuch', one)
+      if (draft.isByTime) draft.order.push({ term: { kind: 'column', column: stored }, descending: false })
+      grouped.push(stored)
+    } else throw new Unclear('noDate', one)
+  }
+  return timeFilters
+}
+
+/** "The average monthly cost", 平均每月, where each row is of a month: the mean of what they hold. */
+const isMeanOfMonths = (draft: Draft, { dateForm }: Column): boolean =>
+  (dateForm === 'month' || dateForm === 'compactMonth') &&
+  draft.items.some((item, at) => {
+    if (item.kind !== 'aggregate' || item.fn !== 'avg') return false
+    const next = draft.items[at + 1]?.kind === 'each' && draft.isChinese ? at + 2 : at + 1
+    const unit = draft.items[next]
+    return unit?.kind === 'unit' && unit.unit === 'month' && (unit.isEach || draft.isChinese)
+  })

@@ -1,0 +1,211 @@
+import type { Comparison, Filter } from '../../query/query'
+import { timeKey } from '../../schema/column-types'
+import type { Column, Table } from '../../schema/profile'
+import { hasDate, identifies, isPerson } from '../../schema/row-names'
+import { likeness } from '../../words/likeness'
+import { canonical, canonicalWords, isVerb } from '../../words/words'
+import { beginningOf } from '../columns'
+import type { Chosen, Draft, Time } from '../draft'
+import { Unclear } from '../unclear'
+
+export function readTimes(draft: Draft): void {
+  draft.each('time', (at) => {
+    const item = draft.items[at] as Extract<Chosen, { kind: 'time' }>
+    const left = draft.before(at)
+    const leading = draft.items[left]
+    let op: Time['op'] = 'in'
+    const spans = [item.span]
+    // "Who bought from us in 2023": the time begins nothing.
+    const isPlace = leading?.text === 'from' && left < at - 1
+    if (leading?.kind === 'comparison' && !draft.used[left] && !isPlace) {
+      const meaning: Partial<Record<Comparison, Time['op']>> = {
+        after: 'after',
+        before: 'before',
+        since: 'since',
+        until: 'until',
+        '>': 'after',
+        '<': 'before',
+        '>=': 'since',
+        '<=': 'until',
+      }
+      const isNumeric = item.bareYear !== null && ['>', '<', '>=', '<=', '='].includes(leading.op)
+      const compared = draft.columnAt(draft.before(left))
+      if (isNumeric && compared?.type !== 'date' && compared?.isYear !== true) return
+      if (leading.op !== '=') op = meaning[leading.op] ?? 'in'
+      // "from January 2023 to March 2023"
+      const to = draft.after(at)
+      if (op === 'since' && draft.items[to]?.kind === 'time' && !draft.used[to]) {
+        spans.push((draft.items[to] as typeof item).span)
+        op = 'between'
+        draft.take(to)
+      }
+      draft.take(left)
+    } else if (leading?.kind === 'between') {
+      const and = draft.after(at)
+      const end = draft.items[and]?.kind === 'and' ? draft.after(and) : and
+      if (draft.items[end]?.kind !== 'time') throw new Unclear('unread', item.text)
+      spans.push((draft.items[end] as typeof item).span)
+      op = 'between'
+      draft.take(left, and, end)
+    }
+    draft.take(at)
+    // "The year 2023", but not "which month of 2023".
+    const isNamed = leading?.kind === 'unit' && (leading.unit === 'year' || item.span.month !== null)
+    if (isNamed && !leading.isEach && draft.items[draft.before(left)]?.kind !== 'each') draft.take(left)
+    const cueAt =
+      leading !== undefined && !isPlace && (leading.kind === 'comparison' || leading.kind === 'between')
+        ? draft.before(left)
+        : left
+    const behind = draft.isChinese && draft.columnAt(cueAt) === null
+    const near = draft.columnAt(behind ? draft.after(at) : cueAt)
+    const isCue = near !== null && (near.type === 'date' || (near.isYear && item.span.month === null))
+    if (isCue) draft.take(behind ? draft.after(at) : cueAt)
+    draft.times.push({ spans, op, cue: isCue ? near : null, words: item.text })
+  })
+}
+
+const parentsOf = (draft: Draft, table: Table): Table[] => [
+  ...new Set(draft.joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [to.table] : []))),
+]
+const partWords = canonicalWords('item line detail position entry')
+
+/** Whether rows of a table are parts of another's: they have no key of their own, or are called so. */
+const isPartOfWhole = ({ words, columns }: Table): boolean =>
+  words.some((word) => partWords.has(word)) || !columns.some(identifies)
+
+const ends = canonicalWords('win lose close finish complete settle resolve solve fix')
+const endings = canonicalWords(
+  'close closing end finish completion complete resolution resolved settlement decision verdict',
+)
+
+const births = canonicalWords('birth birthdate')
+/** What every date is called. */
+const plainTimes = canonicalWords('date time datetime created timestamp day year')
+
+/** Whether whole years are asked, which a number tells as well as a date. */
+const isOfYears = ({ times, groupUnits }: Draft): boolean =>
+  groupUnits.every((unit) => unit === 'year') &&
+  times.every(({ spans }) => spans.every(({ from, to }) => /-01-01$/.test(from) && /-01-01$/.test(to)))
+
+/** The one time that a verb says, or that is called as its rows are: the year of publication of articles that appeared. */
+function dateNamed(columns: readonly Column[], idle: ReadonlySet<string>): Column | null {
+  const meant = (words: Iterable<string>): Column[] => {
+    const said = [...words]
+    return columns.filter((column) =>
+      column.words.some((word) => !plainTimes.has(word) && said.some((one) => likeness(one, word) >= 0.8)),
+    )
+  }
+  const [only, ...others] = meant(idle)
+  if (only !== undefined && others.length === 0) return only
+  const [own, ...more] = columns.length < 2 ? [] : meant(columns[0]!.table.words)
+  return only === undefined && own !== undefined && more.length === 0 ? own : null
+}
+
+export function pickDate(draft: Draft, tables: readonly Table[]): Column | null {
+  if (draft.cueDate !== null) return draft.cueDate
+  const verbs = draft.items
+    .filter(({ kind, text }) => kind === 'refs' && isVerb(text))
+    .map(({ text }) => canonical(text))
+  const said = new Set([...draft.idle, ...verbs])
+  for (const table of new Set(tables)) {
+    // When somebody was born is the time of nothing else.
+    const all = table.columns.filter(({ type }) => type === 'date')
+    const dates =
+      isPerson(table) && !said.has(canonical('born'))
+        ? all.filter(({ words }) => !words.some((word) => births.has(word)))
+        : all
+    const years = isOfYears(draft) ? table.columns.filter(({ isYear, type }) => isYear && type === 'number') : []
+    const named = dateNamed([...dates, ...years], said)
+    if (named !== null) return named
+    if (dates.length === 1) return dates[0]!
+    if (dates.length === 0 && years.length === 1 && !isPerson(table)) return years[0]!
+    // What was won in a year ended in it, whenever it began.
+    const isEnded = draft.filters.some(({ column, words }) => column.table === table && ends.has(canonical(words)))
+    const ended = isEnded ? dates.filter(({ words }) => words.some((word) => endings.has(word))) : []
+    if (ended.length === 1) return ended[0]!
+    const plainest = dates.filter(({ words }) => words.every((word) => plainTimes.has(word)))
+    if (plainest.length === 1) return plainest[0]!
+    const beginning = beginningOf(dates)
+    if (beginning !== null) return beginning
+    if (dates.length > 1) throw new Unclear('noDate', table.name)
+  }
+  // The lines of a bill have the time of the bill.
+  const [root] = tables
+  const whole = root !== undefined && isPartOfWhole(root) ? parentsOf(draft, root).filter(hasDate) : []
+  return whole.length === 1 ? pickDate(draft, whole) : null
+}
+
+/** @throws Unclear where no column tells the time, or all that it tells lies elsewhere */
+export function filtersOfTime(
+  time: Time,
+  column: Column | null,
+  tables: readonly Table[],
+  idle: ReadonlySet<string>,
+): Filter[] {
+  const filters = filtersOn(time, column, tables)
+  const [told] = filters
+  // The year of a model is not that in which it was sold.
+  if (told?.column.isYear === true && ['sale', 'buy', 'order', 'purchase'].some((word) => idle.has(canonical(word))))
+    throw new Unclear('noDate', time.words)
+  if (told !== undefined && isOutside(told.column, filters)) throw new Unclear('outOfRange', time.words)
+  return filters
+}
+
+/** Whether all that a column holds lies before, or all after, what is asked: then nobody knows what was then. */
+function isOutside(told: Column, filters: readonly Filter[]): boolean {
+  if (told.extent === null) return false
+  const [first, last] = told.extent
+  return filters.some(({ column, op, values: [bound = null] }) => {
+    if (column !== told) return false
+    const key = timeKey(told.type, bound)
+    if (op === '>=' || op === '>') return key > last
+    if (op === '<' || op === '<=') return key <= first
+    return op === '=' && (key > last || key < first)
+  })
+}
+
+function filtersOn(time: Time, column: Column | null, tables: readonly Table[]): Filter[] {
+  const [first] = time.spans
+  const last = time.spans.at(-1)!
+  const words = time.words
+  if (column === null || column.type !== 'date') {
+    const all = [...new Set(tables)].flatMap(({ columns }) => columns)
+    const year = column ?? all.find((one) => one.type === 'number' && one.isYear)
+    if (year === undefined) throw new Unclear('noDate', words)
+    const spansYears = [first!, last].every(
+      ({ from, to, year: of }) => from === `${of}-01-01` && to === `${of + 1}-01-01`,
+    )
+    if (spansYears) {
+      const op = { in: '=', between: 'between', after: '>', before: '<', since: '>=', until: '<=' }[
+        time.op
+      ] as Filter['op']
+      return [{ column: year, op, values: time.op === 'between' ? [first!.year, last.year] : [first!.year], words }]
+    }
+    const month = year.table.columns.find((one) => one.words.length === 1 && one.words[0] === 'month')
+    if (month === undefined || first!.month === null || time.op !== 'in') throw new Unclear('noDate', words)
+    const name = new Date(Date.UTC(2000, first!.month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
+    const value =
+      month.type === 'number'
+        ? first!.month
+        : (month.values?.find((known) => String(known).toLowerCase() === name.toLowerCase()) ?? name)
+    return [
+      { column: year, op: '=', values: [first!.year], words },
+      { column: month, op: '=', values: [value], words },
+    ]
+  }
+  const one = (op: Filter['op'], value: string): Filter => ({ column, op, values: [value], words })
+  switch (time.op) {
+    case 'in':
+      return [one('>=', first!.from), one('<', first!.to)]
+    case 'between':
+      return [one('>=', first!.from), one('<', last.to)]
+    case 'after':
+      return [one('>=', first!.to)]
+    case 'since':
+      return [one('>=', first!.from)]
+    case 'before':
+      return [one('<', first!.from)]
+    case 'until':
+      return [one('<', first!.to)]
+  }
+}
