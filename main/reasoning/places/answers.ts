@@ -119,7 +119,7 @@ export function callPlaceOf(
     arguments: withoutSecrets(storable(call.arguments)),
     pointer,
     value,
-    models: call.models,
+    ...(call.models !== undefined && { models: call.models }),
     hash: hashOfJson(whole),
     keptHash: hashOfJson(value),
   })
