@@ -1,6 +1,6 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePrivateFolder, openPrivateFile } from '../store'
+import { makePrivateFolder, writePrivateFile } from '../store'
 import { fileErrorOf } from './file-errors'
 import { hashOfBytes } from './open-target'
 
@@ -26,14 +26,7 @@ export function createKeptBytes(folder: string): KeptBytes {
       const path = join(folder, hash)
       try {
         makePrivateFolder(folder)
-        const file = await openPrivateFile(`${path}.new`)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(`${path}.new`, path)
+        await writePrivateFile(path, bytes)
       } catch (error) {
         await rm(`${path}.new`, { force: true }).catch(() => undefined)
         throw fileErrorOf(error, path)

@@ -1,9 +1,9 @@
-import { readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMutex } from '../threads'
 import type { Database } from './database'
 import { dumpDaily } from './dump'
-import { makePrivateFolder, openPrivateFile } from './private-files'
+import { makePrivateFolder, writePrivateFile } from './private-files'
 import { onRemoval, readRemovals } from './removals'
 
 /** How often an app that is left open looks whether today's dump is there, in ms. */
@@ -82,14 +82,5 @@ async function readRecord(folder: string): Promise<number> {
   }
 }
 
-async function writeRecord(folder: string, removals: number): Promise<void> {
-  const path = join(folder, recordName)
-  const file = await openPrivateFile(`${path}.new`)
-  try {
-    await file.writeFile(`${removals}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${path}.new`, path)
-}
+const writeRecord = (folder: string, removals: number): Promise<void> =>
+  writePrivateFile(join(folder, recordName), `${removals}\n`)

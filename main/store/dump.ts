@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { readdir, readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
 import { asJson, type Database } from './database'
 import { migrations } from './migrations'
-import { makePrivateFolder, openPrivateFile } from './private-files'
+import { makePrivateFolder, writePrivateFile } from './private-files'
 
 /** Days kept. */
 const keptDumps = 10
@@ -179,14 +179,7 @@ export async function dumpDaily(database: Database, directory: string, now: Date
     files,
   }
   const path = join(folder, name)
-  const file = await openPrivateFile(`${path}.new`)
-  try {
-    await file.writeFile(gzipSync(JSON.stringify(content)))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${path}.new`, path)
+  await writePrivateFile(path, gzipSync(JSON.stringify(content)))
   const outdated = [...present, name].sort().slice(0, -keptDumps)
   for (const entry of outdated) await unlink(join(folder, entry))
   return path
@@ -262,13 +255,7 @@ export async function restoreRuleFiles(directory: string, path: string): Promise
     const own = join(directory, name)
     if (existsSync(own)) continue
     makePrivateFolder(dirname(own))
-    const file = await openPrivateFile(`${own}.new`)
-    try {
-      await file.writeFile(text)
-    } finally {
-      await file.close()
-    }
-    await rename(`${own}.new`, own)
+    await writePrivateFile(own, text)
     added += 1
   }
   return added

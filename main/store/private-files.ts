@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, rename } from 'node:fs/promises'
 
 /**
  * Makes a folder for its user alone, or closes one that others can enter. Throws what the file system throws: EPERM where
@@ -15,4 +15,16 @@ export function makePrivateFolder(directory: string): void {
 export async function openPrivateFile(path: string): Promise<FileHandle> {
   rmSync(path, { force: true })
   return open(path, 'wx', 0o600)
+}
+
+/** Writes a file that its user alone may read, whole or not at all. Throws what the file system throws. */
+export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
+  const file = await openPrivateFile(`${path}.new`)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.new`, path)
 }
