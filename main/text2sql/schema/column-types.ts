@@ -128,3 +128,12 @@ export function areYears(name: string, words: readonly string[], values: readonl
     values.every((value) => Number.isInteger(Number(value)) && Number(value) > first && Number(value) < last)
   )
 }
+
+/** Whether cells of a column of texts list several things, each of which stands elsewhere alone. */
+export function holdsLists(values: readonly DatabaseCell[]): boolean {
+  const texts = new Set(values.map(String))
+  const lists = [...texts].map((text) => text.split(/[,;] ?/)).filter(({ length }) => length > 1)
+  return (
+    lists.length * 5 >= texts.size && lists.length > 0 && lists.every((parts) => parts.some((part) => texts.has(part)))
+  )
+}

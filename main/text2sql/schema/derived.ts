@@ -37,6 +37,7 @@ export function derivedOf(op: Derived['op'], left: Column, right: Column, table:
     isPartOfKey: false,
     isKey: false,
     isWritten: false,
+    holdsLists: false,
     told: new Set(),
     alsoCalled: [],
     isYear: false,

@@ -10,6 +10,7 @@ import {
   type ColumnTruth,
   type ColumnType,
   extentOf,
+  holdsLists,
   keyWords,
   truthOfTexts,
   typeOf,
@@ -42,6 +43,8 @@ export interface Column {
   readonly isKey: boolean
   /** Its numbers are written as text, as a table read from a file has them. */
   readonly isWritten: boolean
+  /** Several things stand in one cell, each of which stands elsewhere alone: `calcite, gypsum`. */
+  readonly holdsLists: boolean
   /** A number that is a year, whatever its name says. */
   readonly isYear: boolean
   /** Where its dates or years begin and end, by `timeKey`; null where it tells no time, or its values are not known. */
@@ -243,6 +246,7 @@ export async function profileDatabase(
           own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
           (index === 0 && /id$/i.test(spaced)),
         isWritten,
+        holdsLists: columnType === 'text' && holdsLists(shortEnough),
         isYear,
         told: wordsTold(comment),
         extent: columnType === 'date' || isYear ? extentOf(columnType, dateForm, shortEnough) : null,

@@ -96,16 +96,6 @@ export function readAbsence(draft: Draft): void {
   })
 }
 
-/** Whether a column of texts lists several things in one cell, each of which stands elsewhere alone: `calcite, gypsum`. */
-function holdsLists({ type, values }: Column): boolean {
-  if (type !== 'text' || values === null) return false
-  const texts = new Set(values.map(String))
-  const lists = [...texts].map((text) => text.split(/[,;] ?/)).filter(({ length }) => length > 1)
-  return (
-    lists.length * 5 >= texts.size && lists.length > 0 && lists.every((parts) => parts.some((part) => texts.has(part)))
-  )
-}
-
 /** Whether a word says what happened to rows of another table, many for each. */
 function isOfAnother(draft: Draft, column: Column, at: number): boolean {
   // Who never led a mission is the leader of none.
@@ -209,7 +199,7 @@ export function readValues(draft: Draft): void {
       draft.filters.pop()
       draft.any.push(previous, { column, op: values.length === 1 ? '=' : 'in', values, words: item.text })
     } else {
-      const op = values.length !== 1 ? 'in' : holdsLists(column) ? 'contains' : '='
+      const op = values.length !== 1 ? 'in' : column.holdsLists ? 'contains' : '='
       draft.filters.push({ column, op, values, words: item.text, item: at })
     }
   }
