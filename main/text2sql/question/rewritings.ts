@@ -27,29 +27,34 @@ const isAsked = (row: string | undefined, question: string): boolean =>
   row === undefined ||
   question.toLowerCase().indexOf(row.toLowerCase()) < question.toLowerCase().lastIndexOf(row.toLowerCase())
 
+const [bests, worsts] = ['(?:best|highest|largest|greatest)', '(?:worst|lowest|smallest|least)']
+/** "Order the results from the best average to the worst", "starting from the best rating to the lowest". */
+const fromEndToEnd: readonly Rewriting[] = [
+  { from: bests, to: worsts, way: 'down', order: 'descending' },
+  { from: worsts, to: bests, way: 'up', order: 'ascending' },
+].flatMap(({ from, to, way, order }) => [
+  [
+    new RegExp(
+      String.raw`\b(?:order|sort) (?:the results|them|it)? ?from the ${from}(?: \p{L}{3,20}){0,2} to the ${to}\b`,
+      'giu',
+    ),
+    `in ${order} order`,
+  ],
+  [
+    new RegExp(
+      String.raw`,? ?\bstart(?:ing)? (?:from|with) the ${from} ([\p{L} ]{3,30}?)(?: (?:${way} )?to the ${to})?(?=[.?! ]{0,3}$)`,
+      'giu',
+    ),
+    `, sorted by $1 in ${order} order`,
+  ],
+])
+
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
   [/^ *rank (?=(?:all )?the )/iu, 'List '],
-  // "Order the results from the best average to the worst"
-  [
-    /\b(?:order|sort) (?:the results|them|it)? ?from the (?:best|highest|largest|greatest)(?: \p{L}{3,20}){0,2} to the (?:worst|lowest|smallest|least)\b/giu,
-    'in descending order',
-  ],
-  [
-    /\b(?:order|sort) (?:the results|them|it)? ?from the (?:worst|lowest|smallest|least)(?: \p{L}{3,20}){0,2} to the (?:best|highest|largest|greatest)\b/giu,
-    'in ascending order',
-  ],
-  // "Starting from the best rating to the lowest"
-  [
-    /,? ?\bstart(?:ing)? (?:from|with) the (?:best|highest|largest|greatest) ([\p{L} ]{3,30}?)(?: (?:down )?to the (?:lowest|worst|smallest|least))?(?=[.?! ]{0,3}$)/giu,
-    ', sorted by $1 in descending order',
-  ],
-  [
-    /,? ?\bstart(?:ing)? (?:from|with) the (?:worst|lowest|smallest|least) ([\p{L} ]{3,30}?)(?: (?:up )?to the (?:highest|best|largest|greatest))?(?=[.?! ]{0,3}$)/giu,
-    ', sorted by $1 in ascending order',
-  ],
+  ...fromEndToEnd,
   [
     /^ *(?:i(?:'d| would) (?:like|love)(?: to)?|(?:i|we) (?:want|need)(?: to)?|i(?:'m| am) (?:interested in|looking for)|do you know|(?:could|can|may|might) (?:i|we))(?: (?:know|see|learn|find out|find|get|have))? (?:about )?(?=\p{L})/iu,
     '',
