@@ -39,6 +39,8 @@ const needs = /\b(?:i|we) (?:need|want|require)\b/
 const chineseOrders =
   /(?:请|先|再|然后|立即|马上|务必|必须|需要|并|接着)[^。\n]{0,8}(?:搜索|查找|查询|发送|调用|运行|执行|获取|读取|打开|上传|删除|附上|列出|导出|复制|转发|访问|下载|提交|写入|保存|输出|提供)/
 
+const isUrl = ({ text }: Leaf): boolean => /^https?:/i.test(text)
+
 /** The sentence of a text that speaks to the program, or null. */
 function commandIn(text: string): string | null {
   const shown = text.length > 20_000 ? text.slice(0, 20_000) : text
@@ -66,7 +68,7 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
   const command =
     context.source === 'mcp_description' && inText === plainText(tool.description) ? null : commandIn(context.text)
   // Words of an address that the text gave are not the person's.
-  const own = leaves.filter((leaf) => !(/^https?:/i.test(leaf.text) && steered.includes(leaf)))
+  const own = leaves.filter((leaf) => !(isUrl(leaf) && steered.includes(leaf)))
   const given = own.flatMap(({ text }) => [...contentWords(text)])
   const saysSomething = leaves.some(({ value }) => typeof value === 'string' && value.length > 1)
   const isRelated = saysSomething
@@ -74,8 +76,7 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
     : [...contentWords(`${wordsOfName(tool.name).join(' ')} ${tool.description}`)].some((word) => asked.has(word))
   // The whole of a call is what the person asked for: whatever the text says besides moved nothing in it.
   const isThePersons = steered.length === 0 && isRelated
-  const isLed =
-    !isRelated && steered.some(({ text }) => /^https?:/i.test(text)) && ![...told].some((word) => asked.has(word))
+  const isLed = !isRelated && steered.some(isUrl) && ![...told].some((word) => asked.has(word))
   const decoded = contentWords(decodings(context.text).join('\n'))
   const isDecoded = given.filter((word) => decoded.has(word) && !asked.has(word)).length >= 2
   if (isDecoded) reasons.push(floor(0.8, 'textCommands', { source, excerpt: excerptOf(context.text) }))
@@ -117,10 +118,7 @@ function isOrdered(
         (place) => place >= 0,
       ) ?? -1
     // Words of an address that it gives say nothing of what it is about.
-    const about = steered.reduce(
-      (rest, { text }) => (/^https?:/i.test(text) ? rest.replace(text, ' ') : rest),
-      sentence,
-    )
+    const about = steered.filter(isUrl).reduce((rest, { text }) => rest.replace(text, ' '), sentence)
     if (at < 0 || [...contentWords(about)].some((word) => asked.has(word))) return false
     const ordered = contentWords(plain.slice(at))
     return (

@@ -33,13 +33,13 @@ const asking = wordSet(
 /** What a call does by its tool's name, description, kind and arguments. */
 export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (leaf: Leaf) => boolean): Reason[] {
   const { tool, granted } = call
+  const dictated = isDictated(call, read)
   const reasons: Reason[] = []
   if (tool.tier === 'L3' && !granted) reasons.push(byDefault(0.8, 'toolNotGranted', { tool: excerptOf(tool.name) }))
   const named = isBuiltIn(call) ? builtInVerb(tool.name) : verbOf(tool.name)
   if (!tool.readOnly || tool.tier === 'L3') {
     if (named?.destroys) reasons.push(floor(0.8, 'argumentDestroys', { argument: 'name', word: named.word }))
-    else if (leavesByName(tool.name) && !isDictated(call, read))
-      reasons.push(risk(0.7, 'toolWrites', { tool: excerptOf(tool.name) }))
+    else if (leavesByName(tool.name) && !dictated) reasons.push(risk(0.7, 'toolWrites', { tool: excerptOf(tool.name) }))
     else if (!granted || call.asksEachWrite) reasons.push(byDefault(0.6, 'toolWrites', { tool: excerptOf(tool.name) }))
   } else if (named !== null) {
     reasons.push(
@@ -58,7 +58,7 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
   for (const { path } of unknown) reasons.push(risk(0.6, 'argumentUnknown', { argument: writtenPath(path) }))
   for (const { path, word } of acting) {
     if (word === null || path.includes('headers') || path[0] === 'tables') continue
-    if (!tool.readOnly && !destroying.has(word) && isDictated(call, read)) continue
+    if (!tool.readOnly && !destroying.has(word) && dictated) continue
     const argument = writtenPath(path)
     if (tool.readOnly) reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: argument }))
     else reasons.push(floor(0.7, 'argumentDestroys', { argument, word }))

@@ -25,6 +25,20 @@ export const writingStarts =
   do handler declare use kill shutdown flush purge optimize repair cluster refresh notify listen unlisten discard checkpoint
   comment security reassign force`)
 
+/** What is created and dropped. */
+const made = [
+  'table',
+  'view',
+  'index',
+  'schema',
+  'database',
+  'trigger',
+  'function',
+  'role',
+  'user',
+  'extension',
+  'procedure',
+]
 /** What writes by two words, wherever they stand. */
 export const writingPairs = wordTable<readonly string[]>({
   insert: ['into', 'or', 'ignore', 'overwrite'],
@@ -32,42 +46,9 @@ export const writingPairs = wordTable<readonly string[]>({
   delete: ['from'],
   merge: ['into'],
   truncate: ['table'],
-  drop: [
-    'table',
-    'view',
-    'index',
-    'schema',
-    'database',
-    'trigger',
-    'function',
-    'role',
-    'user',
-    'sequence',
-    'column',
-    'extension',
-    'materialized',
-    'procedure',
-  ],
+  drop: [...made, 'sequence', 'column', 'materialized'],
   alter: ['table', 'database', 'role', 'user', 'system', 'schema', 'view'],
-  create: [
-    'table',
-    'view',
-    'index',
-    'schema',
-    'database',
-    'trigger',
-    'function',
-    'role',
-    'user',
-    'temp',
-    'temporary',
-    'or',
-    'extension',
-    'secret',
-    'macro',
-    'server',
-    'procedure',
-  ],
+  create: [...made, 'temp', 'temporary', 'or', 'secret', 'macro', 'server'],
   for: ['update', 'share', 'no', 'key'],
   lock: ['in', 'table', 'tables'],
 })
