@@ -40,3 +40,9 @@ export const textOfSampling = ({ system, messages }: Pick<SamplingRequest, 'syst
   [...(system === '' ? [] : [`system: ${system}`]), ...messages.map(({ role, text }) => `${role}: ${text}`)].join(
     '\n\n',
   )
+
+/** Characters of a prompt that the record keeps of one that nobody is asked about. */
+const keptCharacters = 2000
+/** The beginning of a prompt, as far as the record keeps it. */
+export const keptPrompt = (request: Pick<SamplingRequest, 'system' | 'messages'>): string =>
+  textOfSampling(request).slice(0, keptCharacters)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { valuesOfEntries } from '../../contract/asked-field'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import { type SamplingProblem, textOfSampling } from '../../contract/sampling'
+import { keptPrompt, type SamplingProblem } from '../../contract/sampling'
 import {
   type CallExchange,
   type Elicitation,
@@ -16,8 +16,6 @@ import type { AskPerson } from './tool'
 /** How long a person may think in all of one call, and how often its service may ask them. */
 const usualPatienceMs = 600_000
 const mostQuestions = 3
-/** Of a prompt that nobody was asked about. */
-const keptCharacters = 2000
 
 /** Whose call it is that asks. */
 export interface AskingCall extends Pick<ServiceQuestion, 'stepId' | 'callId' | 'tool' | 'server' | 'resourceId'> {
@@ -138,8 +136,7 @@ export function createQuestionBoard({
         leftMs -= clock().getTime() - at.getTime()
         const { answer, ...kept } = ended
         const content = answer.action === 'accept' ? answer.content : {}
-        const message =
-          request.kind === 'completion' ? textOfSampling(request).slice(0, keptCharacters) : request.message
+        const message = request.kind === 'completion' ? keptPrompt(request) : request.message
         await record({ at: at.toISOString(), message, content, ...kept })
         return answer
       }

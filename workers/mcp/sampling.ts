@@ -1,13 +1,11 @@
 import type { SamplingProblem, SamplingRequest } from '../../contract/sampling'
-import { textOfSampling } from '../../contract/sampling'
+import { keptPrompt, textOfSampling } from '../../contract/sampling'
 import type { ServiceRequest } from '../../contract/service-question'
 import { storable } from '../../contract/storable'
 
 /** A prompt longer than this is read by no person. */
 const mostCharacters = 40_000
 const mostMessages = 50
-/** Of a prompt that nobody is asked about. */
-const keptCharacters = 2000
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -32,7 +30,7 @@ export function readSampling(params: unknown): Exclude<ServiceRequest, { kind: '
   const request = { system: textOf(given.systemPrompt), messages, maxTokens }
   const problem = problemOf(given, said, request)
   if (problem === null) return { kind: 'completion', ...request }
-  return { kind: 'unusable', problem, message: textOfSampling(request).slice(0, keptCharacters) }
+  return { kind: 'unusable', problem, message: keptPrompt(request) }
 }
 
 function problemOf(given: Given, said: readonly Given[], request: SamplingRequest): SamplingProblem | null {
