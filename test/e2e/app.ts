@@ -52,15 +52,21 @@ export async function startBeside(data: string, more: readonly string[]): Promis
   await once(spawn(executablePath, args, { env, stdio: 'ignore' }), 'exit')
 }
 
-/** Main's collector may take the promise that Playwright waits for; the same again is no harm. */
+/**
+ * Asks again when main's collector took the promise that Playwright waits for, which the inspector holds weakly; the same
+ * again is no harm. Where memory is short it collects time and again.
+ */
 function evaluateAgain(app: ElectronApplication): void {
   const evaluate = app.evaluate.bind(app) as (...given: unknown[]) => Promise<unknown>
-  const again = (...given: unknown[]): Promise<unknown> =>
-    evaluate(...given).catch((error) => {
-      if (!/garbage collected/.test(String(error))) throw error
-      return evaluate(...given)
-    })
-  Object.assign(app, { evaluate: again })
+  const again = async (attemptsLeft: number, given: unknown[]): Promise<unknown> => {
+    try {
+      return await evaluate(...given)
+    } catch (error) {
+      if (attemptsLeft === 0 || !/garbage collected/.test(String(error))) throw error
+      return again(attemptsLeft - 1, given)
+    }
+  }
+  Object.assign(app, { evaluate: (...given: unknown[]) => again(20, given) })
 }
 
 /** Starts the built app on a data folder and waits for its window. */
