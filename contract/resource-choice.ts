@@ -10,6 +10,8 @@ import { matchReasons } from './resource-match'
 export const choiceReason = z.discriminatedUnion('kind', [
   kindOfFact('chosenByPerson', {}),
   kindOfFact('chosenByModel', {}),
+  /** A person chose it for this question, one much like the present one. */
+  kindOfFact('preferredBefore', { question: z.string() }),
   /** The question reads as a query of it. */
   kindOfFact('readsAsQuery', { reading: queryRead }),
   /** The question reads as a call of one of its operations. */
@@ -39,6 +41,15 @@ export const resourceChoice = z.object({
   reasons: z.array(choiceReason).max(8),
 })
 export type ResourceChoice = z.infer<typeof resourceChoice>
+
+/** What a person made of the resources that a plan proposed for a question, by their ids. */
+export interface MadeChoice {
+  readonly sessionId: string
+  readonly question: string
+  readonly chosen: readonly string[]
+  /** Proposed, and taken out. */
+  readonly passedOver: readonly string[]
+}
 
 const chosenFor = (kind: ChoiceReason['kind'], choice: ResourceChoice | undefined): boolean =>
   choice?.reasons.some((reason) => reason.kind === kind) ?? false

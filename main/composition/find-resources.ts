@@ -1,6 +1,9 @@
+import { QuarryError } from '../../contract/errors'
+import type { ResourceType, UniversalResource } from '../../contract/resource'
 import type { ChoiceReason } from '../../contract/resource-choice'
 import type { StepRequirement } from '../../contract/session'
 import type { ResearchOptions } from '../research'
+import type { Resources } from '../resources'
 import type { DatabaseQuestions } from '../text2sql'
 import type { ServiceQuestions } from './service-questions'
 
@@ -8,11 +11,58 @@ const databaseNeed = { type: 'database', capability: 'sql_query', level: 1 } as 
 const apiNeed = { type: 'api', capability: 'api_call', level: 1 } as const
 const toolNeed = { type: 'tool', capability: 'tool_call', level: 1 } as const
 
+const needOn = { database: databaseNeed, api: apiNeed, mcp_server: toolNeed, tool: toolNeed } as const
+const isNeedable = (type: ResourceType): type is keyof typeof needOn => type in needOn
+
 /**
  * What a step that asks the question needs: the databases that it reads as a query of, else the service that it reads as a
- * call of, each with why. Where more databases answer alike than are asked, a need that waits for a person's choice.
+ * call of, each with why. Where more databases answer alike than are asked, a need that waits for a person's choice. What a
+ * person chose for such a question before comes in the place of what they passed over then.
  */
 export function createFindResources(
+  questions: Pick<DatabaseQuestions, 'find'>,
+  services: Pick<ServiceQuestions, 'find'>,
+  resources: Pick<Resources, 'preferenceFor' | 'get'>,
+  isLeftAlone: (resourceId: string) => boolean,
+): NonNullable<ResearchOptions['findResources']> {
+  const findAnswering = createFindAnswering(questions, services)
+  /** As needs, those that can be asked now. */
+  async function usable(chosen: readonly string[], among: readonly string[] | undefined): Promise<UniversalResource[]> {
+    const found: UniversalResource[] = []
+    for (const resourceId of chosen) {
+      if (isLeftAlone(resourceId) || among?.includes(resourceId) === false) continue
+      try {
+        const resource = await resources.get(resourceId)
+        if (resource.status === 'ready' && isNeedable(resource.type)) found.push(resource)
+      } catch (error) {
+        // Removed since.
+        if (!(error instanceof QuarryError && error.code === 'resource.notFound')) throw error
+      }
+    }
+    return found
+  }
+  return async (question, signal, among) => {
+    const found = await findAnswering(question, signal, among)
+    const preference = await resources.preferenceFor(question)
+    const preferred = preference === null ? [] : await usable(preference.chosen, among)
+    if (preference === null || preferred.length === 0) return found
+    const because: ChoiceReason = { kind: 'preferredBefore', values: { question: preference.question.slice(0, 300) } }
+    const chosen = preferred.map(({ resourceId, type, name }): StepRequirement => {
+      const known = found.find((need) => need.resourceId === resourceId)
+      const reasons = known?.choice?.reasons.filter(({ kind }) => kind !== 'answersAlike') ?? []
+      const need = needOn[type as keyof typeof needOn]
+      const choice = { name, sureness: known?.choice?.sureness ?? null, reasons: [because, ...reasons] }
+      return { ...need, ...known, resourceId, choice }
+    })
+    const isSettled = ({ resourceId }: StepRequirement): boolean =>
+      resourceId === null ||
+      preference.passedOver.includes(resourceId) ||
+      chosen.some((need) => need.resourceId === resourceId)
+    return [...chosen, ...found.filter((need) => !isSettled(need))]
+  }
+}
+
+function createFindAnswering(
   questions: Pick<DatabaseQuestions, 'find'>,
   services: Pick<ServiceQuestions, 'find'>,
 ): NonNullable<ResearchOptions['findResources']> {

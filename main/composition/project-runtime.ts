@@ -220,7 +220,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
         ],
         writesFiles: () => settings.get().writesFiles,
         toolProviders,
-        findResources: createFindResources(questions, services),
+        findResources: createFindResources(questions, services, resources, isLeftAlone),
+        onChosen: (choice) => void resources.recordChoice(choice).catch(onBackgroundError),
         decliningDatabases: async (question, signal) => (await questions.find(question, signal)).declining(),
         async askableResources() {
           const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const

@@ -85,6 +85,7 @@ export interface ResearchOptions {
   readonly readResource: RoleContext['readResource']
   readonly chooseResource?: ChooseResource
   readonly findResources?: RoleContext['findResources']
+  readonly onChosen?: RoleContext['onChosen']
   readonly decliningDatabases?: RoleContext['decliningDatabases']
   readonly askableResources?: RoleContext['askableResources']
   readonly memory?: RoleContext['memory']

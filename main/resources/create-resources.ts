@@ -170,6 +170,11 @@ export function createResources(options: ResourcesOptions): Resources {
       await registry.touched([use.resourceId])
       tellChanged()
     },
+    async recordChoice(choice) {
+      await matching.recordChoice(choice)
+      tellChanged()
+    },
+    preferenceFor: (question) => matching.preferenceFor(question),
     history: (filter) => readHistory(database, projectId, filter),
     async forgetHistory(resourceId) {
       const forgotten = await matching.forget(resourceId ?? null)

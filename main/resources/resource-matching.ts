@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QuarryError } from '../../contract/errors'
 import type { MatcherWeights } from '../../contract/matcher-weights'
 import type { ResourceSummary, ResourceType } from '../../contract/resource'
+import type { MadeChoice } from '../../contract/resource-choice'
 import type { MatchAnswer, ResourceMatch } from '../../contract/resource-match'
 import type { Database } from '../store'
 import { createMutex } from '../threads'
 import type { Matcher } from './matcher'
+import { type Preference, readPreference } from './preferences'
 import {
   deleteHistory,
   deleteSessionHistory,
@@ -48,6 +50,8 @@ export interface ResourceMatching {
   ): Promise<MatchAnswer>
   feedback(matchId: string, resourceId: string, feedback: 'helpful' | 'unhelpful'): Promise<void>
   recordUse(use: ResourceUse): Promise<void>
+  recordChoice(choice: MadeChoice): Promise<void>
+  preferenceFor(question: string): Promise<Preference | null>
   forget(resourceId: string | null): Promise<number>
   /** Forgets every sentence of a session. */
   forgetSession(sessionId: string): Promise<void>
@@ -155,6 +159,22 @@ export function createResourceMatching(options: {
     })
   }
 
+  /** As a person's word on each resource, of one match. */
+  async function writeChoice({ sessionId, question, chosen, passedOver }: MadeChoice): Promise<void> {
+    const matchId = newMatchId()
+    const query = question.trim()
+    const row = { matchId, sessionId, query, matched: [], use: null, embedding: null, model }
+    await insertHistory(database, projectId, row)
+    const said = [
+      ...chosen.map((id) => [id, 'helpful'] as const),
+      ...passedOver.map((id) => [id, 'unhelpful'] as const),
+    ]
+    for (const [resourceId, feedback] of said) {
+      const observation = await writeFeedback(database, projectId, model.id, matchId, resourceId, feedback)
+      if (observation !== null) await recorded(observation)
+    }
+  }
+
   return {
     warm: () =>
       load()
@@ -215,6 +235,15 @@ export function createResourceMatching(options: {
         })
       }
       await recorded(observation)
+    },
+    recordChoice(choice) {
+      const recording = writeChoice(choice)
+      writes = Promise.allSettled([writes, recording])
+      return recording
+    },
+    async preferenceFor(question) {
+      await writes
+      return readPreference(database, projectId, question)
     },
     recordUse(use) {
       const recording = writeUse(use)

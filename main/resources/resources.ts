@@ -10,11 +10,13 @@ import type {
   TakenResource,
   UniversalResource,
 } from '../../contract/resource'
+import type { MadeChoice } from '../../contract/resource-choice'
 import type { DiscoveredResource, MatchAnswer, MatchHistory } from '../../contract/resource-match'
 import type { Inference } from '../inference'
 import type { Secrets } from '../secrets'
 import type { Database } from '../store'
 import type { Discoverer, Discovery } from './discoverers/discoverer'
+import type { Preference } from './preferences'
 import type { ResourceLocks } from './resource-locks'
 
 /** Looks for what is already on the machine. */
@@ -121,6 +123,10 @@ export interface Resources extends ResourceLocks {
   feedback(matchId: string, resourceId: string, feedback: 'helpful' | 'unhelpful'): Promise<void>
   /** Counts a call and learns from it. Throws `resource.notFound`. */
   recordUse(use: ResourceUse): Promise<void>
+  /** Learns from what a person chose: it is shown and forgotten as uses are. */
+  recordChoice(choice: MadeChoice): Promise<void>
+  /** What a person last chose for such a question; null where they chose nothing. */
+  preferenceFor(question: string): Promise<Preference | null>
   history(options: { resourceId?: string | undefined; limit: number }): Promise<MatchHistory>
   forgetHistory(resourceId?: string): Promise<{ forgotten: number }>
   /** Histories do not mention any more what an update removed. */

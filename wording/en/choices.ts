@@ -7,6 +7,7 @@ import { memberKind } from './terms'
 export const choices: Words<ChoiceReason> = {
   chosenByPerson: () => 'chosen by you',
   chosenByModel: () => 'chosen by the language model',
+  preferredBefore: ({ question }) => `you chose it for “${question}”`,
   readsAsQuery: ({ reading }, speech) => `reads as: ${readingInWords(reading, speech)}`,
   readsAsCall: ({ operation }) => `reads as a call of “${operation}”`,
   namedInQuestion: () => 'named in the question',

@@ -7,6 +7,7 @@ import { memberKind } from './terms'
 export const choices: Words<ChoiceReason> = {
   chosenByPerson: () => '由你选择',
   chosenByModel: () => '由语言模型选择',
+  preferredBefore: ({ question }) => `你曾为“${question}”选择它`,
   readsAsQuery: ({ reading }, speech) => `读作：${readingInWords(reading, speech)}`,
   readsAsCall: ({ operation }) => `读作调用“${operation}”`,
   namedInQuestion: () => '问题中提到了它',

@@ -1,6 +1,6 @@
 import type { DecliningDatabase } from '../../../contract/declined-question'
 import type { UniversalResource } from '../../../contract/resource'
-import type { ResourceChoice } from '../../../contract/resource-choice'
+import type { MadeChoice, ResourceChoice } from '../../../contract/resource-choice'
 import type { StepRequirement } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
 import type { SourceDate } from '../../../contract/source-date'
@@ -39,6 +39,8 @@ export interface RoleContext {
   findResources?:
     | ((question: string, signal: AbortSignal, among?: readonly string[]) => Promise<readonly StepRequirement[]>)
     | undefined
+  /** Learns from what a person made of the resources that a plan proposed. */
+  onChosen?: ((choice: MadeChoice) => void) | undefined
   /** Where no database can be asked a question for certain: those that come nearest, each with why not. */
   decliningDatabases?: ((question: string, signal: AbortSignal) => Promise<readonly DecliningDatabase[]>) | undefined
   /** Databases, APIs and servers that can be asked now, for a model to plan with. */

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { ChoiceReason } from '../../../contract/resource-choice'
+import { type ChoiceReason, isChosenByPerson, type MadeChoice } from '../../../contract/resource-choice'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
 import type { RoleContext } from './context'
 
@@ -53,7 +53,7 @@ const isChosenFor = (kinds: readonly ChoiceReason['kind'][], { choice }: StepReq
   choice?.reasons.some(({ kind }) => kinds.includes(kind)) ?? false
 
 /** What a person or the question chose for steps that are gone is not gone with them. */
-const outlivesStep = ['chosenByPerson', 'readsAsQuery', 'readsAsCall'] as const
+const outlivesStep = ['chosenByPerson', 'preferredBefore', 'readsAsQuery', 'readsAsCall'] as const
 
 /**
  * A plan that follows a remark, with what the plan before was to ask: a step that stays keeps its needs, and the first one takes
@@ -81,3 +81,25 @@ export function keepNeeds<Step extends PlanStepDraft>(
   )
   return [{ ...first, requirements: together(first.requirements, orphaned) }, ...rest]
 }
+
+/**
+ * What a person made of the resources that were to be asked: null where they left them as they were. A step that was skipped or
+ * removed says nothing of its resources.
+ */
+export function choicesMade(
+  planned: readonly PlanStepDraft[],
+  sent: readonly Pick<PlanStepDraft, 'id' | 'requirements'>[],
+): Pick<MadeChoice, 'chosen' | 'passedOver'> | null {
+  const needs = sent.flatMap(({ requirements }) => requirements)
+  const chosen = asked(needs)
+  const before = asked(
+    planned.filter(({ id }) => sent.some((step) => step.id === id)).flatMap(({ requirements }) => requirements),
+  )
+  const passedOver = before.filter((resourceId) => !chosen.includes(resourceId))
+  const isMade = passedOver.length > 0 || needs.some(({ choice }) => isChosenByPerson(choice))
+  return isMade ? { chosen, passedOver } : null
+}
+
+const asked = (needs: readonly StepRequirement[]): string[] => [
+  ...new Set(needs.flatMap((need) => (isChosenFor(outlivesStep, need) ? (need.resourceId ?? []) : []))),
+]

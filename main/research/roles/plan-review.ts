@@ -4,6 +4,7 @@ import { QuarryError } from '../../../contract/errors'
 import type { PlanStepDraft, StepNeeds, StepRequirement, StepView } from '../../../contract/session'
 import { checkPlan } from '../plan-check'
 import { inOwnWords } from '../repository/events'
+import { readInquiry } from '../repository/inquiry'
 import { insertRemark } from '../repository/messages'
 import { approvePlan, insertPlan, readNewestPlan } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
@@ -13,7 +14,7 @@ import { toDraft, writeNeeds } from '../repository/steps'
 import type { RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import type { RoleContext } from './context'
-import { namesOfNeeded, withChoices } from './kept-choices'
+import { choicesMade, namesOfNeeded, withChoices } from './kept-choices'
 import { keepFinished, keptSteps } from './planner'
 import { addedResources } from './scoped-resources'
 
@@ -35,7 +36,7 @@ export async function recordAcceptance(
     context,
     steps.flatMap(({ requirements }) => requirements),
   )
-  return database.transaction(async (transaction) => {
+  const { point, made } = await database.transaction(async (transaction) => {
     const at = now()
     const session = await readSession(transaction, projectId, sessionId)
     const planned = await readNewestPlan(transaction, sessionId)
@@ -84,8 +85,22 @@ export async function recordAcceptance(
       patch: { gaps: null },
       at,
     })
-    return { point: await readResumePoint(transaction, projectId, sessionId) }
+    const point = await readResumePoint(transaction, projectId, sessionId)
+    return { point, made: choicesMade(planned.steps, sent) }
   })
+  await learnFrom(context, sessionId, made)
+  return { point }
+}
+
+/** Once it is written: what a person chose is asked first where they ask such a question again. */
+async function learnFrom(
+  { database, onChosen }: RoleContext,
+  sessionId: string,
+  made: ReturnType<typeof choicesMade>,
+): Promise<void> {
+  if (made === null || onChosen === undefined) return
+  const { question } = await readInquiry(database, sessionId)
+  onChosen({ sessionId, question, ...made })
 }
 
 /** Writes a person's remark on the plan, and what they chose for steps of it to need; the session plans again. */
@@ -102,7 +117,7 @@ export async function recordSendBack(
     context,
     needs.flatMap(({ requirements }) => requirements),
   )
-  return database.transaction(async (transaction) => {
+  const { point, made } = await database.transaction(async (transaction) => {
     const at = now()
     const plan = await readNewestPlan(transaction, sessionId)
     const changed = (plan?.steps ?? []).flatMap((step) => {
@@ -120,6 +135,9 @@ export async function recordSendBack(
       event: { type: 'plan.sentBack', detail: inOwnWords(remark) },
       at,
     })
-    return { point: await readResumePoint(transaction, projectId, sessionId) }
+    const point = await readResumePoint(transaction, projectId, sessionId)
+    return { point, made: choicesMade(plan?.steps ?? [], changed) }
   })
+  await learnFrom(context, sessionId, made)
+  return { point }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { isClaim } from '../../../contract/report'
 import type { PlanStepDraft, SessionState, StepRequirement } from '../../../contract/session'
 import { runtimeOn } from '../../fixtures/runtime'
@@ -37,6 +37,8 @@ beforeAll(async () => {
   call = quarry.connection.call
   await addSales([2023, 2024])
 })
+// What is chosen in one test is preferred in the next.
+beforeEach(() => call('resources.forgetHistory', {}))
 afterAll(async () => {
   await quarry.close()
   await rm(work, { recursive: true, force: true })
@@ -121,6 +123,21 @@ it('a person picks the second alone: it is marked as theirs, kept through a rema
   expect(await citedYears(sessionId)).toEqual(['2023'])
 })
 
+it('one that was proposed and taken out is not proposed again, and a deleted session leaves no preference', async () => {
+  const first = await plan()
+  const kept = first.steps[0]!.requirements
+  expect(kept.map(({ resourceId }) => resourceId).toSorted()).toEqual([ids.get('2023'), ids.get('2024')].toSorted())
+  await call('session.acceptPlan', { sessionId: first.sessionId, steps: only(first.steps, on('2024')) })
+  await reach(first.sessionId, 'done')
+  const second = await plan()
+  expect(second.steps[0]?.requirements).toMatchObject([
+    { resourceId: ids.get('2024'), choice: { reasons: [{ kind: 'preferredBefore' }, { kind: 'readsAsQuery' }] } },
+  ])
+  await call('session.remove', { sessionId: first.sessionId })
+  const third = await plan()
+  expect(third.steps[0]?.requirements).toHaveLength(2)
+})
+
 it('asks both where a person names both, and says which of them is gone by then', async () => {
   const { sessionId, steps } = await plan('What do we know of our regions?')
   const gone = { ...on('2023'), resourceId: 'database:gone' }
@@ -165,4 +182,22 @@ it('of more than four that fit alike none is asked until a person picks, and the
   const picked = await plan()
   await call('session.acceptPlan', { sessionId: picked.sessionId, steps: only(picked.steps, on('2020'), on('2022')) })
   expect(await citedYears(picked.sessionId)).toEqual(['2020', '2022'])
+
+  // Asked much the same again, what was picked is asked, and says why.
+  const again = await plan('What is the total amount of sales by each region?')
+  const because = { kind: 'preferredBefore', values: { question } }
+  const needed = again.steps[0]!.requirements
+  expect(needed.map(({ resourceId }) => resourceId).toSorted()).toEqual([ids.get('2020'), ids.get('2022')].toSorted())
+  for (const { choice } of needed) expect(choice).toMatchObject({ reasons: [because] })
+  const { entries } = await call('resources.history', { limit: 200 })
+  const said = entries.filter(({ feedback }) => feedback === 'helpful')
+  expect(said.map(({ query, selected }) => [query, selected]).toSorted()).toEqual(
+    needed.map(({ resourceId }) => [question, resourceId]).toSorted(),
+  )
+  // Of another question nothing was said.
+  const other = await plan('What is the highest amount?')
+  expect(other.steps[0]?.requirements[0]?.choice?.reasons[0]?.kind).not.toBe('preferredBefore')
+
+  await call('resources.forgetHistory', {})
+  expect((await plan()).steps[0]?.requirements).toMatchObject([{ resourceId: null }])
 })

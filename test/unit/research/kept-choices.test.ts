@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ResourceChoice } from '../../../contract/resource-choice'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
-import { keepNeeds, withChoices } from '../../../main/research/roles/kept-choices'
+import { choicesMade, keepNeeds, withChoices } from '../../../main/research/roles/kept-choices'
 
 const byPerson: ResourceChoice = { name: 'B', sureness: 1, reasons: [{ kind: 'chosenByPerson', values: {} }] }
 const byModel: ResourceChoice = { name: 'A', sureness: null, reasons: [{ kind: 'chosenByModel', values: {} }] }
@@ -60,4 +60,19 @@ it('drops what a model or the matcher chose for a step that is gone, and never a
   ]
   expect(keepNeeds([step('new', database('b', only))], before)).toEqual([step('new', database('b', only))])
   expect(keepNeeds([], before)).toEqual([])
+})
+
+it('tells what a person made of what was proposed, and of a plan that they left nothing', () => {
+  const read: ResourceChoice = {
+    ...{ name: 'A', sureness: 0.9 },
+    reasons: [{ kind: 'readsAsCall', values: { operation: 'list' } }],
+  }
+  const planned = [step('one', database('a', read), database('c', read)), step('two', database('d', read))]
+  expect(choicesMade(planned, planned)).toBeNull()
+  // What the matcher chose for the words of a step alone was proposed to nobody.
+  expect(choicesMade([step('one', database('m', only))], [step('one')])).toBeNull()
+  const sent = [step('one', database('a', read), database('b', byPerson))]
+  expect(choicesMade(planned, sent)).toEqual({ chosen: ['a', 'b'], passedOver: ['c'] })
+  expect(choicesMade(planned, [step('one', database('c', read))])).toEqual({ chosen: ['c'], passedOver: ['a'] })
+  expect(choicesMade(planned, [step('two')])).toEqual({ chosen: [], passedOver: ['d'] })
 })
