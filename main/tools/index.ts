@@ -12,6 +12,7 @@ export { createRecallTool } from './recall-tool'
 export { redactCallsOfSession } from './repository/call-records'
 export { forgetFailedCalls, readKeptHashes, readOutput } from './repository/calls'
 export { answerConfirmation, insertConfirmation, readOpenConfirmations } from './repository/confirmations'
+export { type Refusals, readRefusals } from './repository/precedents'
 export {
   type AskPerson,
   described,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModelTool } from '../../../contract/language-model'
 import { fileTools } from '../../../contract/own-tools'
 import { displayText } from '../../language'
-import { described, type Tool } from '../../tools'
+import { described, type Refusals, type Tool } from '../../tools'
 import { isOfService } from '../extractive/ask-resources'
 import type { AllocatedResource } from '../port'
 import { estimateTokens } from './estimate-tokens'
@@ -10,9 +10,16 @@ import { estimateTokens } from './estimate-tokens'
 /** Tools of one step, and characters of what one says of itself. */
 const mostTools = 24
 const shownDescription = 300
+const shownRefusal = 200
 
-/** Tools of a resource that a step was allocated, as they are now. May start its service; throws `resource.*`, `egress.denied`. */
-export type ToolsOf = (resourceId: string, signal: AbortSignal) => Promise<readonly Tool[]>
+/**
+ * Tools of a resource that a step was allocated, as they are now, and which of them the person refused last. May start its
+ * service; throws `resource.*`, `egress.denied`.
+ */
+export type ToolsOf = (
+  resourceId: string,
+  signal: AbortSignal,
+) => Promise<readonly (Tool & { readonly refused?: Refusals | undefined })[]>
 
 /** A tool that a model may call in a step, and what the call is of. */
 export interface OfferedTool extends ModelTool {
@@ -67,6 +74,15 @@ function withoutProse(schema: Tool['inputSchema']): Tool['inputSchema'] {
     )
   }
   return stripped(schema, false) as Tool['inputSchema']
+}
+
+/** A model that knows what a person refused asks for it once less. */
+function toldRefusals(refused: Refusals | undefined): string {
+  if (refused === undefined) return ''
+  const { times, input, remark } = refused
+  const last = displayText(JSON.stringify(input)).slice(0, shownRefusal)
+  const said = remark === null ? '' : ` They said: “${displayText(remark).slice(0, shownRefusal)}”.`
+  return ` The person refused it ${times === 1 ? 'when last asked' : `the last ${times} times`}, with ${last}.${said}`
 }
 
 /**
@@ -140,9 +156,9 @@ export async function offerTools(
       if (!isOfService(error)) throw error
       return []
     })
-    for (const { name, description, inputSchema, effect } of tools) {
+    for (const { name, description, inputSchema, effect, refused } of tools) {
       if (effect !== 'reads') continue
-      const said = `${displayText(description).slice(0, shownDescription)} Of ${of}.`
+      const said = `${displayText(description).slice(0, shownDescription)} Of ${of}.${toldRefusals(refused)}`
       add({ tool: name, resourceId, isService: true, description: said, parameters: withoutProse(inputSchema) })
     }
   }

@@ -1,8 +1,8 @@
 import { hasMemoryTools, memoryOfRole, rolesOf } from '../../../contract/engine'
 import type { SessionHooks } from '../../plugins'
-import type { ReasoningEngine } from '../../reasoning'
+import type { ReasoningEngine, ToolsOf } from '../../reasoning'
 import type { Database } from '../../store'
-import type { ToolRegistry } from '../../tools'
+import { readRefusals, type ToolRegistry } from '../../tools'
 import { readSession } from '../repository/sessions'
 import { withHooks } from './hooked-engine'
 import { createSessionModel, type ModelPorts } from './session-model'
@@ -30,6 +30,12 @@ export function createSessionEngines(options: SessionEnginesOptions) {
   const { database, projectId, engine, models, hooks, toolsOf, mayWriteFiles, now } = options
   const drafts = new Map<string, string>()
 
+  const toolsWithRefusals: ToolsOf = async (resourceId, signal) => {
+    const offered = await toolsOf(resourceId, signal)
+    const refused = await readRefusals(database, projectId, resourceId)
+    return offered.map((tool) => ({ ...tool, refused: refused.get(tool.name) }))
+  }
+
   const chosenEngineOf = async (sessionId: string): Promise<ReasoningEngine> => {
     const { engine: chosen, settings } = await readSession(database, projectId, sessionId)
     const places = models === undefined ? [] : rolesOf(chosen, settings.roleEngines)
@@ -45,7 +51,7 @@ export function createSessionEngines(options: SessionEnginesOptions) {
       return [role, createSessionModel(place, { ...ofSession, instructions })] as const
     })
     const offersMemory = hasMemoryTools(memoryOfRole('research', settings.roleMemory))
-    return models.engineOn(Object.fromEntries(roles), toolsOf, offersMemory, () => mayWriteFiles(sessionId))
+    return models.engineOn(Object.fromEntries(roles), toolsWithRefusals, offersMemory, () => mayWriteFiles(sessionId))
   }
 
   return {

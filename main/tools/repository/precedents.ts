@@ -146,3 +146,40 @@ export const allowingRule = ({ tool, server, resourceId }: CallOrigin): WrittenR
   server: globOf(server),
   ...(resourceId === null ? {} : { resource: globOf(resourceId) }),
 })
+
+/** How often a person refused a tool since they last allowed it, and what was refused last, with what they said to it. */
+export interface Refusals {
+  readonly times: number
+  readonly input: unknown
+  readonly remark: string | null
+}
+
+/** The tools of a resource that a person refused last, by name; of the latest answers. Null: Quarry's own that need none. */
+export async function readRefusals(
+  executor: SqlExecutor,
+  projectId: string,
+  resourceId: string | null,
+): Promise<ReadonlyMap<string, Refusals>> {
+  const answers = await executor.query<{
+    tool: string
+    input: unknown
+    answer: 'allow' | 'deny'
+    remark: string | null
+  }>(
+    `select t.tool, t.input, c.answer, c.remark from confirmations c join tool_call_history t using (call_id)
+     where t.project_id = $1 and t.resource_id is not distinct from $2 and not t.is_copy and c.answer is not null
+       -- Who did not know what a call missed refused nothing.
+       and (c.reason is distinct from 'missing' or c.answer = 'allow')
+     order by c.answered_at desc limit ${looked}`,
+    [projectId, resourceId],
+  )
+  const allowed = new Set<string>()
+  const refused = new Map<string, Refusals>()
+  for (const { tool, input, answer, remark } of answers) {
+    if (answer === 'allow') allowed.add(tool)
+    if (allowed.has(tool)) continue
+    const later = refused.get(tool)
+    refused.set(tool, later === undefined ? { times: 1, input, remark } : { ...later, times: later.times + 1 })
+  }
+  return refused
+}

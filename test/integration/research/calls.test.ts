@@ -3,7 +3,7 @@ import { type ConfirmationAnswer, triedCall, type WrittenRule } from '../../../c
 import { readRules, ruleBookOf } from '../../../main/gate'
 import type { CallTool } from '../../../main/reasoning'
 import { callsToCsv } from '../../../main/report'
-import { createCallRecords, type Tool } from '../../../main/tools'
+import { createCallRecords, readRefusals, type Tool } from '../../../main/tools'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import {
   addSource,
@@ -497,7 +497,7 @@ describe('calls of tools', () => {
     const first = await research.start({ question: 'Which site?', settings: quiet })
     const asked = await whenView(research, first, ({ confirmations }) => confirmations.length > 0)
     expect(asked.confirmations[0]?.similarCalls).toEqual([])
-    await research.answerConfirmation(first, asked.confirmations[0]?.id ?? '', deny)
+    await research.answerConfirmation(first, asked.confirmations[0]?.id ?? '', { ...deny, remark: 'Too much.' })
     await research.whenSettled(first)
     const second = await research.start({ question: 'Which site?', settings: quiet })
     const again = await whenView(research, second, ({ confirmations }) => confirmations.length > 0)
@@ -508,7 +508,13 @@ describe('calls of tools', () => {
         expect.objectContaining({ fact: { kind: 'refusedBefore', values: { count: 1 } } }),
       ]),
     })
-    await research.stop(second)
+    // What models are told of it, until it is allowed.
+    const refusals = () => readRefusals(store.database, 'default', null)
+    const refused = { times: 1, input: { n: 1, note: 'heat pump field trial' }, remark: 'Too much.' }
+    expect([...(await refusals())]).toEqual([['count', refused]])
+    await research.answerConfirmation(second, again.confirmations[0]?.id ?? '', allow)
+    await research.whenSettled(second)
+    expect([...(await refusals())]).toEqual([])
     await close()
   })
 

@@ -261,3 +261,23 @@ it('has code run over the rows of a query by the number of a row, and keeps each
     { sentence: 'city: Bern, part: 0.6667' },
   ])
 })
+
+it('is told which tools the person refused last, with what, and what they said to it', async () => {
+  const refused = { times: 2, input: { month: 'May' }, remark: 'Only\nwinters.' }
+  const offering = async () => [
+    { ...tool('old', 'reads'), refused },
+    { ...tool('once', 'reads'), refused: { ...refused, times: 1, remark: null } },
+    tool('new', 'reads'),
+  ]
+  const model = saying(calling(['finish', { keep: [] }]))
+  await createModelEngine(base, { research: model }, { ...noPorts, toolsOf: offering }).gatherEvidence(input, {
+    signal,
+    callTool: async () => Promise.reject(new Error('called')),
+  })
+  const told = new Map(model.turns[0]!.tools!.map(({ name, description }) => [name, description]))
+  expect(told.get('old')).toMatch(
+    /The person refused it the last 2 times, with {"month":"May"}\. They said: “Only winters\.”\.$/,
+  )
+  expect(told.get('once')).toMatch(/The person refused it when last asked, with {"month":"May"}\.$/)
+  expect(told.get('new')).not.toContain('refused')
+})
