@@ -93,6 +93,24 @@ export const ownTools = {
       again: z.boolean().default(false).describe('Asks the databases of these results anew.'),
     }),
   },
+  chart: {
+    tier: 'L2',
+    description:
+      'Draws rows as a chart in SVG: bars of categories, or a line over times. Without names of columns it draws the last ' +
+      'column of numbers over the last one of names or times before it.',
+    input: z.object({
+      columns: z.array(z.string().max(200)).max(100).optional().describe('Names of the columns. Not with result.'),
+      rows: z.array(z.array(z.json()).max(100)).max(1000).optional().describe('Rows, a cell for each column.'),
+      result: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('Instead of rows: an earlier call of this project, by its callId.'),
+      label: z.string().max(200).optional().describe('The column of names or times.'),
+      value: z.string().max(200).optional().describe('The column of numbers.'),
+    }),
+  },
 } as const satisfies Record<string, { tier: 'L1' | 'L2'; description: string; input: z.ZodObject }>
 export type OwnTool = keyof typeof ownTools
 

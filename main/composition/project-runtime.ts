@@ -9,6 +9,7 @@ import { createMemoryTools, createProjectMemory } from '../memory'
 import { poolOfProject } from '../pool'
 import { createExtractiveEngine, createPassageSampler, type ExtractivePorts } from '../reasoning'
 import { createSearch } from '../recall'
+import { chartToSvg } from '../report'
 import { createResearch } from '../research'
 import { createResources, createScanner, libraryFolders } from '../resources'
 import { createRuleFiles } from '../safety'
@@ -207,6 +208,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
             questions,
             runCode: computations.run,
             answerOf: (callId) => readOutput(database, projectId, callId),
+            // For programs; a report draws in the language of its reader.
+            drawSvg: (chart) => chartToSvg(chart, 'en'),
             now: () => new Date(),
           }),
           ...createMemoryTools(memory),

@@ -1,4 +1,4 @@
-import { type ChartPicture, drawChart } from '../../contract/chart'
+import { drawChart } from '../../contract/chart'
 import type { Language } from '../../contract/language'
 import {
   type CitationView,
@@ -9,7 +9,6 @@ import {
 } from '../../contract/report'
 import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
 import { chartOfRows } from '../../contract/report-rows'
-import { shownLine } from '../../contract/shown-text'
 import { headingOf, reasonOf, textOf, toldChart, toldReadings, toldTimelines } from '../../wording'
 import {
   answerOf,
@@ -24,6 +23,7 @@ import {
   renderingIn,
   type ShownAnswer,
 } from './layout'
+import { escapeHtml, renderPicture } from './svg'
 
 /** Style of the exported report: the window's paper and ink, by the system's light or dark. */
 const stylesheet = `:root{--paper:#fbfaf7;--ink:#1d1c1a;--quiet:#6b6861;--line:#dedbd3;--accent:#0f766e;--tint:#d9efec;--warn:#9a3412}
@@ -54,14 +54,6 @@ th,td{border:1px solid var(--line);padding:.2rem .5rem;text-align:left}th{color:
 footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem}
 @media print{.matrix td{print-color-adjust:exact}body{background:none}main{padding:0;max-width:none}.mark{border:1px solid var(--line)}}
 `
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return shownLine(text)
-    .trim()
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}
 
 /** Lines of a program with their indentation. */
 const escapeLines = (lines: string): string =>
@@ -155,26 +147,6 @@ function renderChart(block: Extract<ReportBlock, { kind: 'rows' }>, { speech }: 
     told: toldChart(chart, speech),
   }
   return renderPicture(drawChart(chart, speech.format.number), named)
-}
-
-interface PictureName {
-  readonly id: string
-  readonly title: string
-  /** What it shows, for who does not see it. */
-  readonly told: string
-}
-
-function renderPicture({ width, height, marks }: ChartPicture, { id: of, title, told }: PictureName): string {
-  const drawn = marks.map((mark) => {
-    if (mark.kind === 'bar') return `<rect x="${mark.x}" y="${mark.y}" width="${mark.width}" height="${mark.height}"/>`
-    if (mark.kind === 'rule') return `<path d="M${mark.x1} ${mark.y1}L${mark.x2} ${mark.y2}"/>`
-    if (mark.kind === 'line') return `<polyline points="${mark.points}"/>`
-    if (mark.kind === 'dot') return `<circle cx="${mark.x}" cy="${mark.y}" r="3"/>`
-    return `<text x="${mark.x}" y="${mark.y}" text-anchor="${mark.anchor}">${escapeHtml(mark.text)}</text>`
-  })
-  const id = `chart-${escapeHtml(of)}`
-  const named = `<title id="${id}">${escapeHtml(title)}</title><desc id="${id}-told">${escapeHtml(told)}</desc>`
-  return `<svg class="chart" role="img" aria-labelledby="${id}" aria-describedby="${id}-told" viewBox="0 0 ${width} ${height}">${named}${drawn.join('')}</svg>`
 }
 
 /** @param rows cells as HTML; one more than there are columns is for what stands beside them */

@@ -79,7 +79,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, JsonValue>> 
 const isCell = (value: unknown): boolean => value === null || typeof value !== 'object'
 
 /** A result of plain values as a table: one value, one object, or a list of either; null where it is nested deeper. */
-function tableOf(value: JsonValue): Computation['table'] {
+export function tableOf(value: JsonValue): Computation['table'] {
   const items = Array.isArray(value) ? value : [value]
   if (items.length === 0) return null
   if (items.every(isCell)) return { columns: ['result'], rows: items.map((item) => [item]) }

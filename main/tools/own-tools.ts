@@ -6,6 +6,7 @@ import type { Library } from '../knowledge'
 import type { Recall } from '../recall'
 import type { Resources } from '../resources'
 import type { DatabaseQuestions } from '../text2sql'
+import { type ChartPorts, createChartTool } from './chart-tool'
 import { type ComputePorts, createComputeTool } from './compute-tool'
 import { createRecallTool } from './recall-tool'
 import { described, type Tool } from './tool'
@@ -18,6 +19,7 @@ export interface OwnToolPorts {
   readonly runCode: ComputePorts['runCode']
   /** What a call of the project answered, as it was recorded; null where none did. */
   readonly answerOf: ComputePorts['answerOf']
+  readonly drawSvg: ChartPorts['drawSvg']
   readonly now: () => Date
 }
 
@@ -39,6 +41,7 @@ export function createOwnTools(ports: OwnToolPorts): Tool[] {
   return [
     createRecallTool(recall),
     createComputeTool({ ...ports, askAgain: questions.askAgain }),
+    createChartTool(ports),
     {
       ...described('resource_discovery'),
       run: (given) => resources.discover(given),

@@ -38,6 +38,7 @@ describe('quarry mcp', () => {
 
   it('finds, lists and reads, and asks databases, read-only', async () => {
     expect((await client.listTools()).tools.map(({ name }) => name).sort()).toEqual([
+      'chart',
       'check_call',
       'clock',
       'compute',
@@ -63,6 +64,19 @@ describe('quarry mcp', () => {
       tables: { n: [{ n: 1 }, { n: 4 }] },
     })
     expect(jsonOf(computed)).toMatchObject({ table: { columns: ['result'], rows: [[2.5]] } })
+    const rows = [
+      ['Bern', 4.1, 'a'],
+      ['Chur <b>', 4.7, 'b'],
+      ['Genf', 3.2, 'c'],
+    ]
+    const given = { columns: ['site', 'factor', 'note'], rows }
+    expect(jsonOf<{ svg: string }>(await call('chart', { ...given, label: 'site', value: 'factor' }))).toMatchObject({
+      kind: 'bars',
+      points: [{ label: 'Bern', value: 4.1 }, expect.anything(), expect.anything()],
+      svg: expect.stringMatching(/^<svg [^>]*xmlns=.*Chur &lt;b&gt;.*<\/svg>$/),
+    })
+    const undrawn = await call('chart', { ...given, value: 'height' })
+    expect([undrawn.isError, textOf(undrawn)]).toEqual([true, expect.stringContaining('site, factor, note')])
     const inWords = await call('sql_query', { database: 'SHOP', question: 'How many orders has each customer?' })
     expect(jsonOf(inWords)).toMatchObject({ rows: expect.arrayContaining([[1, 'Ada', 2]]) })
     expect(jsonOf(await call('sql_query', { database: 'shop', sql: 'SELECT max(id) AS n FROM orders' }))).toMatchObject(
