@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
+import { createFileTools } from '../../../main/files'
 import { readRules, ruleBookOf } from '../../../main/gate'
 import { createPool } from '../../../main/pool'
 import { createResearch } from '../../../main/research'
@@ -8,10 +9,11 @@ import type { Tool } from '../../../main/tools'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, boundless, describeResource, noDatabase, readingTool, summaryWith, whenView } from './setting'
 
-// A process whose sessions read and write by turns until it is killed; the next one goes on where it stood. It notes each
+// A process whose sessions read, write and save files by turns until it is killed; the next one goes on where it stood. It notes each
 // beginning and end of a tool's work, each result that a step was given, and each question of a person.
 
-const [directory = '', workersDir = '', templateDirectory = '', noteFile = '', isLast] = process.argv.slice(2)
+const [directory = '', workersDir = '', templateDirectory = '', noteFile = '', exports = '', isLast] =
+  process.argv.slice(2)
 const note = (...words: readonly (string | number)[]): void => appendFileSync(noteFile, `${words.join(' ')}\n`)
 /** Calls of a session. */
 const callsEach = 12
@@ -31,18 +33,39 @@ const acting = (name: string, effect: Tool['effect']): Tool =>
       return { of }
     },
   })
+const [save] = createFileTools({
+  dataDirectory: directory,
+  projectId: 'default',
+  roots: async () => [],
+  exportFolder: () => exports,
+  now: () => new Date().toISOString(),
+})
+/** Saves as the app does. */
+const saving: Tool = {
+  ...save!,
+  async run(input, options) {
+    note('began', String(input.name))
+    process.stdout.write('calling\n')
+    const saved = await save!.run(input, options)
+    note('ended', String(input.name))
+    return saved
+  },
+}
+const tools = ['look_up', 'write_down', 'save_file'] as const
 const engine = scriptedEngine({
   plan: ({ inquiry }) => [plannedStep(inquiry.question)],
   async gather(stepId, { callTool }) {
     for (let at = 0; at < callsEach; at++) {
-      const tool = at % 2 === 0 ? 'look_up' : 'write_down'
-      const of = `${stepId}/${tool}/${at}`
-      await callTool({ tool, resourceId: null, input: { of } })
+      const tool = tools[at % tools.length]!
+      const of = tool === 'save_file' ? `${stepId}-${at}.md` : `${stepId}/${tool}/${at}`
+      // Long enough to be cut off in the middle.
+      const input = tool === 'save_file' ? { name: of, content: `${of}\n`.repeat(8000) } : { of }
+      await callTool({ tool, resourceId: null, input })
       note('given', of)
     }
   },
 })
-const rules = { version: 1, rules: [{ decide: 'allow', tool: 'write_down' }] }
+const rules = { version: 1, rules: ['write_down', 'save_file'].map((tool) => ({ decide: 'allow', tool })) }
 const research = createResearch({
   database,
   engine,
@@ -56,7 +79,8 @@ const research = createResearch({
   }),
   readResource: describeResource,
   select: noDatabase,
-  tools: [acting('look_up', 'reads'), acting('write_down', 'changes')],
+  writesFiles: () => true,
+  tools: [acting('look_up', 'reads'), acting('write_down', 'changes'), saving],
 })
 
 async function finish(id: string): Promise<void> {
@@ -68,7 +92,7 @@ async function finish(id: string): Promise<void> {
     )
     const [asked] = view.confirmations
     if (asked === undefined) return
-    note('asked', String(asked.input.of), asked.reason)
+    note('asked', String(asked.input.of ?? asked.input.name), asked.reason)
     const answer = { answer: 'allow', remark: null, scope: 'once', input: null, seen: { risk: 1, steps: 2 } } as const
     await research.answerConfirmation(id, asked.id, answer)
     await whenView(research, id, ({ confirmations }) => confirmations.every((one) => one.id !== asked.id))

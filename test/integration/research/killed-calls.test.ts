@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
@@ -12,12 +12,13 @@ import { templateDirectory, workersDir } from './setting'
 const kills = Number(process.env.QUARRY_KILLS ?? 4)
 const seed = Number(process.env.QUARRY_SEED ?? Date.now() % 1_000_000)
 
-it('kill -9 at random moments of calls: no finished call is made again, a cut-off one that writes asks', async () => {
+it('kill -9 at random moments of calls: no finished call is made again, a cut-off one that writes asks, and a file is whole or not there', async () => {
   console.info(`seed ${seed}`)
   const directory = await mkdtemp(join(tmpdir(), 'quarry-killed-calls-'))
   const noteFile = join(directory, 'notes')
   const child = await builtChild('research/call-child')
-  const parameters = [child, join(directory, 'library'), workersDir, templateDirectory, noteFile]
+  const exports = join(directory, 'exports')
+  const parameters = [child, join(directory, 'library'), workersDir, templateDirectory, noteFile, exports]
   const next = random(seed)
   for (let at = 0; at < kills; at++) {
     const running = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -31,6 +32,9 @@ it('kill -9 at random moments of calls: no finished call is made again, a cut-of
     await once(spawn(process.execPath, [...parameters, 'last'], { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit'),
   ).toEqual([0, null])
   const notes = (await readFile(noteFile, 'utf8')).trim().split('\n')
+  const saved = await Promise.all(
+    (await readdir(exports)).map(async (name) => ({ name, text: await readFile(join(exports, name), 'utf8') })),
+  )
   await rm(directory, { recursive: true, force: true })
 
   expect(notes.at(-1)).toMatch(/^finished done(?:,done)*$/)
@@ -53,6 +57,14 @@ it('kill -9 at random moments of calls: no finished call is made again, a cut-of
     begun.add(of)
   }
   expect([...begun].sort()).toEqual([...given].sort())
+  // Each file is there whole, and nothing of one that was cut off but the name that it had taken.
+  const wholeOf = (of: string): string => `${of}\n`.repeat(8000)
+  const files = [...given].filter((of) => of.endsWith('.md'))
+  for (const of of files) {
+    const copies = saved.filter(({ text }) => text === wholeOf(of))
+    expect(copies, of).toHaveLength(1)
+  }
+  expect(saved.filter(({ text }) => text !== '').length, 'no part of a file').toBe(files.length)
   const count = (what: string) => notes.filter((line) => line.startsWith(what)).length
   const cutOff = count('began') - begun.size
   console.info(`${kills} kills, ${begun.size} calls, ${cutOff} made again, ${count('asked')} in doubt`)
