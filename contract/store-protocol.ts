@@ -18,8 +18,16 @@ export type WireValue =
   | readonly string[]
   | readonly number[]
 
+/** PostgreSQL and its initdb in WebAssembly, compiled: threads of one process share what was made of them. */
+export interface EngineModules {
+  readonly pgliteWasmModule: WebAssembly.Module
+  readonly initdbWasmModule: WebAssembly.Module
+}
+
 /** What the thread opens: its `workerData`. */
 export interface StoreWorkerOptions {
+  /** As a thread before compiled them; undefined where this is the process's first. */
+  readonly modules?: EngineModules | undefined
   /** The PostgreSQL cluster; made from the template, or by initdb, where it does not exist. */
   readonly clusterDirectory: string
   /** Where templates of new clusters are kept, one per combination of versions. null: initdb each time. */
@@ -58,7 +66,11 @@ export interface StoreCounters {
 
 export type StoreReply =
   /** The first message: the cluster is open, or `openFailed`. `created`: by this start. */
-  | { readonly kind: 'opened'; readonly created: 'no' | 'template' | 'initdb' }
+  | {
+      readonly kind: 'opened'
+      readonly created: 'no' | 'template' | 'initdb'
+      readonly modules: EngineModules
+    }
   | { readonly kind: 'openFailed'; readonly error: ErrorShape }
   /** Float32Arrays of one reply are views of a few shared buffers, which are transferred, not copied. */
   | { readonly kind: 'rows'; readonly id: number; readonly rows: readonly object[] }

@@ -1,6 +1,7 @@
 import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { access, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { EngineModules } from '../../contract/store-protocol'
 import { Engine } from './engine'
 
 /** Of what a template is made; another combination gets another template. Checked against package.json by a test. */
@@ -26,16 +27,17 @@ const exists = async (path: string): Promise<boolean> => {
 export async function provideCluster(
   directory: string,
   templateDirectory: string | null,
+  modules: Promise<EngineModules>,
 ): Promise<'no' | 'template' | 'initdb'> {
   if (await exists(directory)) return 'no'
   if (templateDirectory === null) {
-    await buildCluster(directory)
+    await buildCluster(directory, modules)
     return 'initdb'
   }
   const template = join(templateDirectory, templateVersions)
   if (!(await exists(template))) {
     await mkdir(templateDirectory, { recursive: true })
-    await buildCluster(template)
+    await buildCluster(template, modules)
   }
   const unfinished = await mkdtemp(`${directory}${unfinishedSuffix}`)
   try {
@@ -61,10 +63,10 @@ function copyTree(from: string, to: string): void {
 }
 
 /** initdb with the extensions created, so that a copy starts with them. */
-async function buildCluster(target: string): Promise<void> {
+async function buildCluster(target: string, modules: Promise<EngineModules>): Promise<void> {
   const unfinished = await mkdtemp(`${target}${unfinishedSuffix}`)
   try {
-    const engine = await Engine.open(unfinished, 'template')
+    const engine = await Engine.open(unfinished, 'template', await modules)
     await engine.script('create extension if not exists vector; create extension if not exists pg_textsearch;')
     await engine.close()
     await syncTree(unfinished)

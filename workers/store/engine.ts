@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { type ErrorShape, QuarryError, type QuarryErrorOptions } from '../../contract/errors'
-import type { WireValue } from '../../contract/store-protocol'
+import type { EngineModules, WireValue } from '../../contract/store-protocol'
 import { type ColumnDecoder, decoderOf, readRow, VectorArena } from './columns'
 import { bindValue } from './parameters'
 import { engineError, statementError } from './sql-errors'
@@ -18,6 +21,14 @@ import {
   scriptMessage,
   syncMessage,
 } from './wire'
+
+/** Compiles what PGlite would else compile for each cluster anew. */
+export async function compileEngine(): Promise<EngineModules> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  const compiled = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)))
+  const [pgliteWasmModule, initdbWasmModule] = await Promise.all([compiled('pglite.wasm'), compiled('initdb.wasm')])
+  return { pgliteWasmModule, initdbWasmModule }
+}
 
 /**
  * PGlite's own start parameters without `-F`, which would turn fsync off, and with the store's settings: buffers (vectors
@@ -97,7 +108,7 @@ export class Engine {
    * Opens the cluster in `directory` for the process `owner`, recovering it from its log where a crash left it; runs initdb in an empty one.
    * @throws EngineDead with `store.corrupt`, `store.diskFull` or `store.readOnly`
    */
-  static async open(directory: string, owner: string): Promise<Engine> {
+  static async open(directory: string, owner: string, modules: EngineModules): Promise<Engine> {
     const log: string[] = []
     try {
       const fileSystem = new SyncedNodeFS(directory)
@@ -107,6 +118,7 @@ export class Engine {
         return false
       }
       const pglite = await PGlite.create({
+        ...modules,
         fs: fileSystem,
         extensions: { vector, pg_textsearch },
         startParams: [...startParams, '-c', `quarry.owner=${owner}`],

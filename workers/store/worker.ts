@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { StoreReply, StoreRequest, StoreWorkerOptions } from '../../contract/store-protocol'
 import { provideCluster } from './cluster'
-import { Engine, EngineDead } from './engine'
+import { compileEngine, Engine, EngineDead } from './engine'
 import { fileError } from './sql-errors'
 import { type QueuedRequest, StatementQueue } from './statement-queue'
 
@@ -17,9 +17,13 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
   const queue = new StatementQueue()
   let engine: Engine
   try {
-    const created = await provideCluster(options.clusterDirectory, options.templateDirectory)
-    engine = await Engine.open(options.clusterDirectory, options.owner)
-    send({ kind: 'opened', created })
+    const compiling = options.modules === undefined ? compileEngine() : Promise.resolve(options.modules)
+    // Awaited below: where the cluster cannot be provided, that is what is told.
+    compiling.catch(() => undefined)
+    const created = await provideCluster(options.clusterDirectory, options.templateDirectory, compiling)
+    const modules = await compiling
+    engine = await Engine.open(options.clusterDirectory, options.owner, modules)
+    send({ kind: 'opened', created, modules })
   } catch (error) {
     send({ kind: 'openFailed', error: error instanceof EngineDead ? error.shape : fileError(error) })
     port.close()
