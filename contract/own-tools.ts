@@ -205,6 +205,10 @@ export const programTools = {
     input: z.object({
       question: z.string().trim().min(1).max(20_000).describe('What to find out.'),
       sessionId: z.string().min(1).max(64).optional().describe('Of a finished session, to ask more of it.'),
+      mode: z
+        .enum(['research', 'quick'])
+        .default('research')
+        .describe('“quick” answers at once by one search for each part of the question, without looking around first.'),
     }),
   },
   check_call: {

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { fromErrorShape } from '../../../contract/errors'
+import type { programTools } from '../../../contract/own-tools'
 import type { Connection } from '../../api'
 import { isSettled, waitsForPerson, watchSession } from '../sessions/watch-session'
 import { activityLine } from '../terminal/activity-line'
@@ -17,16 +19,15 @@ interface Researched {
 /** Researches a question, or asks more of a finished session; ends with the report, or where only a person can go on. */
 export async function researchQuestion(
   connection: Connection,
-  { question, sessionId: followed }: { readonly question: string; readonly sessionId?: string | undefined },
+  { question, sessionId: followed, mode }: z.output<typeof programTools.research.input>,
   speaker: Pick<ProgressLine, 'words' | 'speech'>,
   onMoved: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Researched> {
   signal.throwIfAborted()
-  if (followed !== undefined) await connection.call('session.followUp', { sessionId: followed, question })
+  if (followed !== undefined) await connection.call('session.followUp', { sessionId: followed, question, mode })
   const settings = { clarify: false, autoAccept: true }
-  const sessionId =
-    followed ?? (await connection.call('session.start', { question, mode: 'research', settings })).sessionId
+  const sessionId = followed ?? (await connection.call('session.start', { question, mode, settings })).sessionId
   let line = ''
   const view = await watchSession(
     connection,

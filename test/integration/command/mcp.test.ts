@@ -178,6 +178,20 @@ describe('quarry mcp', () => {
     )
     expect(textOf(done)).toMatch(/\| Ada \| 2 \|/)
     expect(moved.length).toBeGreaterThan(1)
+    // At once, of the same session: what is asked of it anew is read with what was asked before.
+    const { sessionId } = JSON.parse((done.content as Content)[1]?.text ?? '{}') as { sessionId: string }
+    const quick: string[] = []
+    const followed = await client.callTool(
+      {
+        name: 'research',
+        arguments: { question: 'What limits the efficiency of heat pumps?', sessionId, mode: 'quick' },
+      },
+      { onprogress: ({ message = '' }) => void quick.push(message), timeout: 60_000 },
+    )
+    expect(textOf(followed)).toMatch(/heat pump/i)
+    expect(quick.join()).not.toMatch(/explor/i)
+    const badMode = await call('research', { question: 'How?', mode: 'modelOnly' })
+    expect([badMode.isError, textOf(badMode)]).toEqual([true, expect.stringContaining('mode')])
     const unwanted = new AbortController()
     const cancelled = client.callTool(
       { name: 'research', arguments: { question: 'What limits the efficiency of heat pumps?' } },
