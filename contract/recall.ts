@@ -69,9 +69,15 @@ export const recallFilter = z.object({
 export type RecallFilter = z.infer<typeof recallFilter>
 
 /** What an answer lacks, or is made with, that a person should know. */
+/** A term of a query, and what the library calls it in Latin letters, or in Chinese. */
+export const bilingualTerm = z.object({ term: z.string(), translation: z.string() })
+export type BilingualTerm = z.infer<typeof bilingualTerm>
+
 export const recallNote = z.discriminatedUnion('kind', [
   /** The model does not cover the script of the query: only its words were searched. */
   kindOfFact('scriptNotCovered', {}),
+  /** Passages in the other language are searched for by `query`. Of people's searches alone. */
+  kindOfFact('bilingualTerms', { terms: z.array(bilingualTerm), query: z.string() }),
   kindOfFact('formerModelAnswered', {}),
   kindOfFact('embeddedPartly', {}),
   /** Only so many of the hits were read by the reranking model in its time. */

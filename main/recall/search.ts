@@ -2,13 +2,14 @@ import type { FoundAnnotation } from '../../contract/annotation'
 import type { FoundDomain } from '../../contract/domain'
 import { toErrorShape } from '../../contract/errors'
 import type { Intent } from '../../contract/intent'
-import type { RecallHit } from '../../contract/recall'
+import type { RecallHit, RecallNote } from '../../contract/recall'
 import type { FoundHit, PathFinding, SearchAnswer, SearchedAsTyped, SearchQuery } from '../../contract/search'
 import type { SourceType } from '../../contract/source'
 import { readIntent } from '../language'
 import type { Database } from '../store'
 import { groupAlike } from './alike'
 import { searchAnnotations } from './annotation-search'
+import { bilingualTerms } from './bilingual-terms'
 import type { Recall } from './recall'
 import { changedAt, sourcesThatFit } from './source-filter'
 
@@ -47,6 +48,17 @@ interface HitRow {
   readonly changed_at: string
   readonly symbol: string | null
   readonly is_code: boolean
+}
+
+/** What to search for in the other language, where the texts that were found say what it is called there. */
+function otherLanguage(query: string, hits: readonly RecallHit[]): RecallNote[] {
+  const terms = bilingualTerms(
+    query,
+    hits.map(({ text }) => text),
+  )
+  if (terms.length === 0) return []
+  const translated = terms.map(({ translation }) => translation).join(' ')
+  return [{ kind: 'bilingualTerms', values: { terms, query: translated } }]
 }
 
 export function createSearch({
@@ -108,7 +120,8 @@ export function createSearch({
       const { findings, ...rest } = answer
       const hits = await found(answer.hits, top, findings, options)
       const named = await domains.named(query, options)
-      const answered = { ...rest, hits, annotations: await annotations(asked, options), domains: named }
+      const notes = [...rest.notes, ...otherLanguage(query, answer.hits)]
+      const answered = { ...rest, notes, hits, annotations: await annotations(asked, options), domains: named }
       return explain === true ? { ...answered, intent: withDomains(query, named) } : answered
     },
     understand: async (question, options = {}) => withDomains(question, await domains.named(question, options)),

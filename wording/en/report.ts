@@ -178,6 +178,8 @@ const recallPathNames: Readonly<Record<RecallPath, string>> = {
 
 export const recallNotes: Words<RecallNote> = {
   scriptNotCovered: () => 'The embedding model doesn’t cover the script of this query, so only keywords were searched.',
+  bilingualTerms: ({ terms }, { format }) =>
+    `In your library ${format.list(terms.map(({ term, translation }) => `“${term}” is also called “${translation}”`))}. Search for that to find passages in the other language.`,
   formerModelAnswered: () => 'The library is being embedded with another model. Until then the previous model answers.',
   embeddedPartly: () => 'Some passages are still being embedded. Until then, they are found by keyword only.',
   rerankedPartly: ({ model, count, of }, { format }) =>

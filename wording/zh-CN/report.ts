@@ -167,6 +167,8 @@ const recallPathNames: Readonly<Record<RecallPath, string>> = {
 
 export const recallNotes: Words<RecallNote> = {
   scriptNotCovered: () => '嵌入模型不支持此查询的文字，因此仅按关键词搜索。',
+  bilingualTerms: ({ terms }) =>
+    `资料库中${terms.map(({ term, translation }) => `“${term}”又称“${translation}”`).join('，')}：用它可以找到另一种语言的段落。`,
   formerModelAnswered: () => '资料库正在用另一个模型重新嵌入。完成前由之前的模型回答。',
   embeddedPartly: () => '部分段落仍在嵌入。完成前，这些段落只能按关键词找到。',
   rerankedPartly: ({ model, count, of }, { format }) =>

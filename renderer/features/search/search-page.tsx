@@ -114,7 +114,7 @@ export function SearchPage() {
           {found.error !== null && found.key === key ? (
             <Failure error={found.error} />
           ) : (
-            <Status found={found} isCurrent={found.key === key} />
+            <Status found={found} isCurrent={found.key === key} onSearch={(query) => change({ text: query })} />
           )}
           <ul
             ref={list}
@@ -139,7 +139,15 @@ export function SearchPage() {
 }
 
 /** How many hits there are so far, and what the answer lacks. */
-function Status({ found, isCurrent }: { found: TypedHits; isCurrent: boolean }) {
+function Status({
+  found,
+  isCurrent,
+  onSearch,
+}: {
+  found: TypedHits
+  isCurrent: boolean
+  onSearch(query: string): void
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const speech = useSpeech()
@@ -153,7 +161,17 @@ function Status({ found, isCurrent }: { found: TypedHits; isCurrent: boolean }) 
         ].join(' · ')}
       </p>
       {isWhole && areByMeaningAlone(found.hits) && <p className="text-dim">{t('search.noWords')}</p>}
-      {isWhole && found.notes.map((note) => <p key={note.kind}>{speech.fact(note)}</p>)}
+      {isWhole &&
+        found.notes.map((note) => (
+          <p key={note.kind} className={clsx(note.kind === 'bilingualTerms' && 'text-dim')}>
+            {speech.fact(note)}{' '}
+            {note.kind === 'bilingualTerms' && (
+              <button type="button" className="text-accent hover:underline" onClick={() => onSearch(note.values.query)}>
+                {t('search.searchFor', { query: note.values.query })}
+              </button>
+            )}
+          </p>
+        ))}
     </div>
   )
 }

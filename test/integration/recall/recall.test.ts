@@ -210,6 +210,28 @@ describe('recall', () => {
     expect(notes).toEqual([{ kind: 'scriptNotCovered', values: {} }])
   })
 
+  test('says what the library calls a term in the other language, by which it is found there', async () => {
+    await addPassage(['fenye', '操作系统', '请求分页（demand paging）只在程序第一次访问时才把页面调入内存。'], 200)
+    similarity.changed()
+    recall.invalidate()
+    const search = createSearch({ database: store.database, projectId, recall, domains: { named: async () => [] } })
+    const { notes } = await search.search({ query: '请求分页如何工作？' })
+    expect(notes).toEqual([
+      { kind: 'scriptNotCovered', values: {} },
+      {
+        kind: 'bilingualTerms',
+        values: { terms: [{ term: '请求分页', translation: 'demand paging' }], query: 'demand paging' },
+      },
+    ])
+    const there = await search.search({ query: 'demand paging', top: 3 })
+    expect(there.hits.map(({ sourceId }) => sourceId)).toContain('paging')
+    // What is searched for by whoever writes a report has no such offer: it asks recall.
+    expect((await recall.recall('请求分页如何工作？')).notes).toEqual([{ kind: 'scriptNotCovered', values: {} }])
+    await store.database.query('delete from sources where source_id = $1', ['fenye'])
+    similarity.changed()
+    recall.invalidate()
+  })
+
   test('keeps to the sources asked for', async () => {
     const { hits } = await recall.recall('What delays separation of a program?', { sourceIds: ['flow'] })
     expect(hits.length).toBeGreaterThan(0)
