@@ -24,14 +24,28 @@ export function createLibraryWatch(options: LibraryWatchOptions) {
   /** When a file that was read a short while ago and changed again is looked at once more. */
   let rested: NodeJS.Timeout | undefined
   let underWay: Promise<Rescanned> | null = null
+  /** Begins when what is under way ends. */
+  let next: Promise<Rescanned> | null = null
 
-  function rescan(signal?: AbortSignal, onResting?: (ms: number) => void): Promise<Rescanned> {
-    // Two at once would do the same work twice; the second joins the first.
-    underWay ??= rescanLibrary(intake, signal ?? closing.signal, onResting).finally(() => {
+  function begin(signal: AbortSignal, onResting?: (ms: number) => void): Promise<Rescanned> {
+    underWay = rescanLibrary(intake, signal, onResting).finally(() => {
       underWay = null
       onRescanned()
     })
     return underWay
+  }
+
+  function rescan(signal?: AbortSignal, onResting?: (ms: number) => void): Promise<Rescanned> {
+    if (underWay === null) return begin(signal ?? closing.signal, onResting)
+    // Two at once would do the same work twice, and what is under way may have passed a file before it changed: all who
+    // ask meanwhile share one that begins afterwards.
+    next ??= underWay
+      .catch(() => undefined)
+      .then(() => {
+        next = null
+        return begin(closing.signal, onResting)
+      })
+    return next
   }
 
   async function watchFolders(): Promise<void> {
@@ -70,7 +84,11 @@ export function createLibraryWatch(options: LibraryWatchOptions) {
       watcher.close()
     },
     async settled(): Promise<void> {
-      await underWay?.catch(() => undefined)
+      for (;;) {
+        const last = next ?? underWay
+        if (last === null) return
+        await last.catch(() => undefined)
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { readErrorOf } from '../files/read-error'
 import { type FoundFile, findFile } from '../files/walk'
 import { candidateOf, type IntakeCounts, type IntakeDependencies, queueFolder } from '../intake/intake'
@@ -7,8 +8,8 @@ import { queueFiles } from '../queue/queue-rows'
 const rowsPerBatch = 500
 
 /**
- * Looks at everything known again: files that are gone are flagged `missing` (what was indexed of them is kept),
- * changed and new ones are queued. Missing ones come first, so that a new file can be known as a renamed one.
+ * Looks at everything known again: files that are gone are flagged `missing` (what was indexed of them is kept), those of
+ * folders that were never read are forgotten, changed and new ones are queued. Missing ones come first, so that a new file can be known as a renamed one.
  */
 export async function rescanLibrary(
   dependencies: IntakeDependencies,
@@ -30,11 +31,9 @@ export async function rescanLibrary(
     if (rows.length === 0) break
     after = rows.at(-1)!.path
     const found = await lookAt(rows.map((row) => row.path))
-    const gone = rows.filter((row) => row.state === 'indexed' && found.get(row.path) === null)
-    missing += await flagMissing(
-      dependencies,
-      gone.map((row) => row.source_id),
-    )
+    const gone = rows.filter((row) => isRead(row) && found.get(row.path) === null).map((row) => row.source_id)
+    missing += await flagMissing(dependencies, gone)
+    await forgetUnread(dependencies, gone)
     // Files of folders are met again by the walk below; single ones only here.
     const single = rows.filter((row) => row.root === null)
     const queued = await queueFiles(
@@ -57,16 +56,48 @@ export async function rescanLibrary(
   return { changed, missing }
 }
 
-/** Flags indexed sources whose file is gone; answers how many. */
+/** Whether nothing is under way with it: what is tells by itself how it ends. */
+const isRead = ({ state }: { readonly state: string }): boolean => state === 'indexed' || state === 'failed'
+
+/** Flags sources that have a text and whose file is gone; answers how many. */
 async function flagMissing({ database, projectId }: IntakeDependencies, sourceIds: readonly string[]): Promise<number> {
   if (sourceIds.length === 0) return 0
   const rows = await database.query(
-    `update sources set state = 'missing'
-     where project_id = $1 and source_id = any($2::text[]) and state = 'indexed' returning source_id`,
+    `update sources s set state = 'missing', error = null
+     where project_id = $1 and source_id = any($2::text[])
+       and (state = 'indexed' or (state = 'failed' and exists (select from extracts e where e.source_id = s.source_id)))
+     returning source_id`,
     [projectId, sourceIds],
   )
   return rows.length
 }
+
+/**
+ * Forgets files of folders that were gone, or could not be read, before anything was known of them: half-finished downloads, say.
+ * Where the folder itself is away, so may be a drive that comes back. A file that was added by itself keeps its error.
+ */
+async function forgetUnread({ database, projectId }: IntakeDependencies, sourceIds: readonly string[]): Promise<void> {
+  if (sourceIds.length === 0) return
+  const unread = await database.query<{ source_id: string; root: string }>(
+    `select source_id, root from sources s
+     where project_id = $1 and source_id = any($2::text[]) and state = 'failed' and root is not null
+       and not exists (select from extracts e where e.source_id = s.source_id)`,
+    [projectId, sourceIds],
+  )
+  const away = new Set<string>()
+  for (const root of new Set(unread.map((row) => row.root))) if (!(await isFolder(root))) away.add(root)
+  const forgotten = unread.filter(({ root }) => !away.has(root)).map((row) => row.source_id)
+  await database.query(
+    `delete from sources where project_id = $1 and source_id = any($2::text[]) and state = 'failed'`,
+    [projectId, forgotten],
+  )
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 /** Each path's file, null where it is gone; a path that cannot be looked at now is left out. */
 async function lookAt(paths: readonly string[]): Promise<Map<string, FoundFile | null>> {

@@ -1,6 +1,8 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { detect } from '../../../main/knowledge/reading'
+import { createLibraryWatch } from '../../../main/knowledge/watch/library-watch'
 import type { Store } from '../../../main/store'
 import { type Bench, closeTestStore, countingEncoder, openBench, openTestStore } from './harness'
 
@@ -144,6 +146,39 @@ it('flags a deleted file and knows a renamed one again', async () => {
   expect(text.text).toContain('gone')
 })
 
+it('forgets a file of a folder that was gone before it was read, and keeps it while its drive is away', async () => {
+  bench = await openBench(store)
+  const { folder, library } = bench
+  const drive = join(folder, 'drive')
+  await mkdir(drive)
+  await writeFile(join(drive, 'kept.md'), article('keeping'))
+  await writeFile(join(drive, 'download.pdf'), '%PDF-1.7 and no more')
+  await writeFile(join(folder, 'alone.pdf'), '%PDF-1.7 and no more')
+  await library.add([drive, join(folder, 'alone.pdf')])
+  await library.whenIdle()
+  const states = async () =>
+    Object.fromEntries((await library.list({ offset: 0, limit: 10 })).sources.map(({ name, state }) => [name, state]))
+  const both = { 'download.pdf': 'failed', 'alone.pdf': 'failed' }
+  expect(await states()).toEqual({ ...both, 'kept.md': 'indexed' })
+  // What could be read before and is gone when it is read again has its text still.
+  library.pause()
+  await writeFile(join(drive, 'kept.md'), article('changing', 5))
+  await library.rescan()
+  await rm(join(drive, 'kept.md'))
+  library.resume()
+  await library.whenIdle()
+  expect((await states())['kept.md']).toBe('missing')
+
+  await rename(drive, join(folder, 'unplugged'))
+  await rm(join(folder, 'alone.pdf'))
+  await library.rescan()
+  expect(await states()).toEqual({ ...both, 'kept.md': 'missing' })
+  await rename(join(folder, 'unplugged'), drive)
+  await rm(join(drive, 'download.pdf'))
+  await library.rescan()
+  expect(await states()).toEqual({ 'alone.pdf': 'failed', 'kept.md': 'missing' })
+})
+
 it('keeps what it knows of a drive that vanishes, and of a folder that is dropped again where it was moved to', async () => {
   bench = await openBench(store)
   const { folder, library } = bench
@@ -263,6 +298,56 @@ it('embeds the same bytes anew where their name has them cut otherwise', async (
   const each = sources[0]!.passages
   expect(sources.map(({ passages }) => passages)).toEqual([each, each, each, each])
   expect(counts).toEqual([2 * each, 2 * each, 2 * each])
+})
+
+it('looks once more for who asks while it looks, as it may have passed what changed since', async () => {
+  bench = await openBench(store)
+  const { folder, library } = bench
+  const path = join(folder, 'passed.md')
+  await writeFile(path, article('before'))
+  await library.add([folder])
+  await library.whenIdle()
+  // Holds the first look where it has seen all files and not written yet.
+  let hold = () => {}
+  const held = new Promise<void>((resolve) => {
+    hold = resolve
+  })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isFirst = true
+  const { database } = store
+  const query: typeof database.query = async (sql, ...more) => {
+    if (isFirst && sql.includes('insert into sources')) {
+      isFirst = false
+      hold()
+      await released
+    }
+    return database.query(sql, ...more)
+  }
+  const watch = createLibraryWatch({
+    database,
+    projectId: 'default',
+    isWatching: false,
+    intake: { database: { ...database, query }, projectId: 'default', detect, onQueued: () => undefined },
+    onRescanned: () => undefined,
+    onError: (error) => {
+      throw error
+    },
+  })
+  const first = watch.rescan()
+  await held
+  await writeFile(path, article('after', 5))
+  const [second, third] = [watch.rescan(), watch.rescan()]
+  release()
+  expect([await first, await second, await third]).toEqual([
+    { changed: 0, missing: 0 },
+    { changed: 1, missing: 0 },
+    { changed: 1, missing: 0 },
+  ])
+  watch.close()
+  await watch.settled()
 })
 
 it('sees by itself that something changed in a dropped folder', async () => {
