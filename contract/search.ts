@@ -3,7 +3,9 @@ import { foundAnnotation } from './annotation'
 import { foundDomain } from './domain'
 import { errorShape } from './errors'
 import { intent } from './intent'
+import { memoryId } from './memory'
 import { recallAnswer, recallFilter, recallHit, recallPaths } from './recall'
+import { sessionId } from './session'
 import { locator, sourceId, sourceType } from './source'
 
 /** What a path of recall said of a hit. */
@@ -36,12 +38,25 @@ export const foundHit = recallHit.extend({
 })
 export type FoundHit = z.infer<typeof foundHit>
 
+/** An earlier answer to a question like the one that is searched for: its sentences, as its passages still support them. */
+export const foundAnswer = z.object({
+  recordId: memoryId,
+  question: z.string(),
+  text: z.string(),
+  /** Null of what the background learner answered. */
+  sessionId: sessionId.nullable(),
+  at: z.string(),
+})
+export type FoundAnswer = z.infer<typeof foundAnswer>
+
 export const searchAnswer = recallAnswer.extend({
   hits: z.array(foundHit),
   /** The person's own highlights and notes: no part of the hits, so that nothing cites them. */
   annotations: z.array(foundAnnotation),
   /** Domains that the query names, beside the hits, whose ranks they leave as they are. */
   domains: z.array(foundDomain),
+  /** What the project answered before, beside the hits: what it rests on is cited, never this. Not under a filter. */
+  answers: z.array(foundAnswer),
   /** How the query is understood; only where it is asked to explain. */
   intent: intent.optional(),
 })
@@ -66,6 +81,7 @@ export const searchedAsTyped = z.object({
   hits: z.array(foundHit),
   annotations: searchAnswer.shape.annotations,
   domains: searchAnswer.shape.domains,
+  answers: searchAnswer.shape.answers,
   notes: searchAnswer.shape.notes,
   isWhole: z.boolean(),
   tookMs: z.number(),

@@ -314,7 +314,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
           return removed
         },
       },
-      search: createSearch({ database, projectId, recall, domains }),
+      search: createSearch({ database, projectId, recall, domains, answersTo: memory.answersTo }),
       domains,
       facts,
       learner,

@@ -1,8 +1,9 @@
 import { QuarryError } from '../../contract/errors'
 import type { GivenContext } from '../../contract/memory'
+import type { FoundAnswer } from '../../contract/search'
 import { isNamed, meaningsIn } from '../language'
 import type { SessionMemory } from '../research'
-import { type Answers, createAnswers } from './answers'
+import { type Answers, createAnswers, type LikenedAnswer } from './answers'
 import { withoutTold } from './importance'
 import { createLikener, type Likened, likeness, likenessOfQuestions } from './likeness'
 import { createMemories, type Memories } from './memories'
@@ -15,6 +16,8 @@ export interface ProjectMemory extends SessionMemory {
   readonly answers: Answers
   /** Whether sessions may look into memories, and store new ones. */
   remembers(): boolean
+  /** What was answered to questions like a query, or to those that hold all of its words; none where nothing is to be learned. */
+  answersTo(query: string, options: { readonly signal?: AbortSignal | undefined }): Promise<FoundAnswer[]>
   /** Whether there is anything for a language model to look into: one that there is nothing for is offered no tool for it. */
   hasMemories(): Promise<boolean>
 }
@@ -33,6 +36,9 @@ type TaggedCandidate = Candidate & { readonly tags: readonly string[] }
 /** Earlier answers to similar questions that are looked at, and of which the passages are reopened. */
 const mostNear = 50
 const mostAnswers = 5
+/** Earlier answers that a search shows, and words of a query that they have to hold at least. */
+const shownAnswers = 3
+const leastWords = 2
 
 export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
   const { projectId, settings, now, onBackgroundError } = ports
@@ -103,6 +109,36 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
   return {
     memories,
     answers,
+    async answersTo(query, { signal }) {
+      if (!settings().learns) return []
+      const known = await answers.others('', signal)
+      if (known.length === 0) return []
+      const [sought] = await likener.prepare([query], signal)
+      const stems = [...(sought?.profile.stems ?? [])]
+      const holdsAll = ({ likened: { profile } }: LikenedAnswer): boolean =>
+        stems.length >= leastWords && stems.every((stem) => profile.stems.has(stem))
+      const near = known
+        .map((answer) => ({
+          answer,
+          relevance: nearest(sought === undefined ? [] : [sought], answer.likened, likenessOfQuestions),
+        }))
+        .filter(({ answer, relevance }) => relevance > 0 || holdsAll(answer))
+        .sort((one, other) => other.relevance - one.relevance)
+        .slice(0, mostNear)
+      const holding = await answers.holding(
+        near.map(({ answer }) => answer),
+        signal,
+      )
+      const found: FoundAnswer[] = []
+      for (const { answer } of near) {
+        if (found.length === shownAnswers) break
+        if (!holding.has(answer.id)) continue
+        const { id: recordId, question, sessionId, at } = answer
+        const text = (await answers.reopen(answer, signal ?? new AbortController().signal)).join(' ')
+        if (text !== '') found.push({ recordId, question, text, sessionId, at })
+      }
+      return found
+    },
     remembers: () => settings().remembers,
     hasMemories: async () => settings().remembers && (await memories.list({ offset: 0, limit: 1 })).total > 0,
     async bearingOn(asked, signal) {

@@ -2,8 +2,15 @@ import type { FoundAnnotation } from '../../contract/annotation'
 import type { FoundDomain } from '../../contract/domain'
 import { toErrorShape } from '../../contract/errors'
 import type { Intent } from '../../contract/intent'
-import type { RecallHit, RecallNote } from '../../contract/recall'
-import type { FoundHit, PathFinding, SearchAnswer, SearchedAsTyped, SearchQuery } from '../../contract/search'
+import type { RecallFilter, RecallHit, RecallNote } from '../../contract/recall'
+import type {
+  FoundAnswer,
+  FoundHit,
+  PathFinding,
+  SearchAnswer,
+  SearchedAsTyped,
+  SearchQuery,
+} from '../../contract/search'
 import type { SourceType } from '../../contract/source'
 import { readIntent } from '../language'
 import type { Database } from '../store'
@@ -50,6 +57,9 @@ interface HitRow {
   readonly is_code: boolean
 }
 
+const isFiltered = (filter: RecallFilter | undefined): boolean =>
+  Object.values(filter ?? {}).some((condition) => condition !== undefined)
+
 /** What to search for in the other language, where the texts that were found say what it is called there. */
 function otherLanguage(query: string, hits: readonly RecallHit[]): RecallNote[] {
   const terms = bilingualTerms(
@@ -66,12 +76,15 @@ export function createSearch({
   projectId,
   recall,
   domains,
+  answersTo,
 }: {
   readonly database: Database
   readonly projectId: string
   readonly recall: Pick<Recall, 'recall' | 'recallAsTyped'>
   /** The domains that a query names. */
   readonly domains: { named(query: string, options?: SearchOptions): Promise<FoundDomain[]> }
+  /** What was answered before to such a question. */
+  readonly answersTo: (query: string, options: SearchOptions) => Promise<FoundAnswer[]>
 }): Search {
   async function found(
     hits: readonly RecallHit[],
@@ -121,7 +134,8 @@ export function createSearch({
       const hits = await found(answer.hits, top, findings, options)
       const named = await domains.named(query, options)
       const notes = [...rest.notes, ...otherLanguage(query, answer.hits)]
-      const answered = { ...rest, notes, hits, annotations: await annotations(asked, options), domains: named }
+      const answers = isFiltered(filter) ? [] : await answersTo(query, options)
+      const answered = { ...rest, notes, answers, hits, annotations: await annotations(asked, options), domains: named }
       return explain === true ? { ...answered, intent: withDomains(query, named) } : answered
     },
     understand: async (question, options = {}) => withDomains(question, await domains.named(question, options)),
@@ -165,6 +179,7 @@ export function asTyped({ search, byWords }: Pick<Search, 'search' | 'byWords'>,
           hits,
           annotations,
           domains,
+          answers: [],
           notes: [],
           isWhole: false,
           tookMs: performance.now() - startedAt,
@@ -174,7 +189,16 @@ export function asTyped({ search, byWords }: Pick<Search, 'search' | 'byWords'>,
         if (!signal.aborted) timer = setTimeout(() => void refine(query, first), restMs)
       } catch (error) {
         const tookMs = performance.now() - startedAt
-        value = { hits: [], annotations: [], domains: [], notes: [], isWhole: true, tookMs, error: toErrorShape(error) }
+        value = {
+          hits: [],
+          annotations: [],
+          domains: [],
+          answers: [],
+          notes: [],
+          isWhole: true,
+          tookMs,
+          error: toErrorShape(error),
+        }
       }
       return value
     },

@@ -16,7 +16,7 @@ import { textOfRow } from '../../contract/report-rows'
 import type { RerunAnswer } from '../../contract/rerun'
 import type { ResourceChoice } from '../../contract/resource-choice'
 import type { MatchReasons } from '../../contract/resource-match'
-import type { FoundHit } from '../../contract/search'
+import type { FoundAnswer, FoundHit } from '../../contract/search'
 import type {
   ErrorSnapshot,
   SessionEventView,
@@ -452,6 +452,23 @@ export const foundAnnotations: FoundAnnotation[] = [
   note,
   updatedAt: ago(900),
 }))
+
+export const foundAnswers: FoundAnswer[] = [
+  {
+    recordId: 'record-1',
+    question: 'What limits the heat transfer at a stagnation point?',
+    text: 'The wall’s enthalpy and the Lewis number decide how much of the heat reaches it. A catalytic wall doubles it.',
+    sessionId: 'session-1',
+    at: ago(9000),
+  },
+  {
+    recordId: 'record-2',
+    question: 'Which tunnel runs had dissociation?',
+    text: 'The runs of 1961 and later.',
+    sessionId: null,
+    at: ago(90_000),
+  },
+]
 
 export const versions: SourceVersions[] = [
   {

@@ -71,6 +71,9 @@ async function showRecall(
       progress.words.recall.domain(shownLine(name), progress.speech.format.number(documents), shownLine(summary)),
     )
   }
+  for (const { question, text } of answer.answers) {
+    await printResult(progress.words.recall.answered(shownLine(question), shownLine(text).slice(0, 400)))
+  }
   const newest = await newestVersions(connection, answer.hits)
   for (const [index, hit] of answer.hits.entries()) {
     await printResult(`${index + 1}. ${wordsOfHit(hit, newest.get(hit.sourceId), progress)}`)

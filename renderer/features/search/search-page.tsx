@@ -119,24 +119,23 @@ export function SearchPage() {
           <ul
             ref={list}
             aria-label={t('search.hits')}
-            className={clsx(
-              'min-h-0 flex-1 overflow-auto pb-4',
-              found.hits.length + found.annotations.length === 0 && 'hidden',
-            )}
+            className={clsx('min-h-0 flex-1 overflow-auto pb-4', listedIn(found) === 0 && 'hidden')}
             onKeyDown={onListKey}
           >
             <OwnNotes found={found} />
+            <Answers found={found} />
             <Rows found={found} isCurrent={found.isWhole && found.key === key} query={asked} onChoose={setChosen} />
           </ul>
-          {found.hits.length + found.annotations.length === 0 &&
-            found.isWhole &&
-            found.key === key &&
-            found.error === null && <NoHits />}
+          {listedIn(found) === 0 && found.isWhole && found.key === key && found.error === null && <NoHits />}
         </>
       )}
     </div>
   )
 }
+
+/** Rows that the list has. */
+const listedIn = ({ hits, annotations, answers }: TypedHits): number =>
+  hits.length + annotations.length + answers.length
 
 /** How many hits there are so far, and what the answer lacks. */
 function Status({
@@ -198,6 +197,34 @@ function OwnNotes({ found }: { found: TypedHits }) {
             {quote}
           </span>
         )}
+      </button>
+    </li>
+  ))
+}
+
+/** What sessions and the background learner answered to such a question: it opens where its passages are cited. */
+function Answers({ found }: { found: TypedHits }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const dispatch = useWindowDispatch()
+  return found.answers.map(({ recordId, question, text, sessionId, at }) => (
+    <li key={recordId} data-testid="answer-hit" className="border-t border-line first:border-t-0">
+      <button
+        type="button"
+        data-hit
+        onClick={() =>
+          dispatch(sessionId === null ? { type: 'showView', view: 'memory' } : { type: 'openSession', sessionId })
+        }
+        className="block w-full rounded-md px-2 py-2 text-left hover:bg-sunk"
+      >
+        <span className="flex items-center gap-1.5 text-xs text-dim">
+          <Chip tone="busy">{t('search.answered')}</Chip>
+          <span className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{question}</span>
+          <time dateTime={at} className="shrink-0 text-faint tabular-nums">
+            {format.when(at)}
+          </time>
+        </span>
+        <span className="mt-0.5 line-clamp-2 font-serif text-[14.5px] leading-snug text-dim">{text}</span>
       </button>
     </li>
   ))

@@ -1859,6 +1859,7 @@ export const en = {
     empty: 'Search your library',
     emptyHelp: 'Results appear as you type: first by words, then by meaning. Press S to open this page from anywhere.',
     hits: 'Results',
+    answered: 'Answered before',
     searchFor: 'Search for “{{query}}”',
     count_one: '{{shown}} result',
     count_other: '{{shown}} results',

@@ -1795,6 +1795,7 @@ export const zhCN: Catalogue = {
     empty: '搜索资料库',
     emptyHelp: '边输入边显示结果：先按词语，再按语义。随时按 S 键回到这里。',
     hits: '结果',
+    answered: '已回答过',
     searchFor: '搜索“{{query}}”',
     count_one: '{{shown}} 个结果',
     count_other: '{{shown}} 个结果',

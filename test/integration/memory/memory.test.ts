@@ -128,6 +128,15 @@ it('what sessions answered is found by later ones, as long as its sources say so
     sentences: ['Leaves fall in autumn because the tree seals their stalks with cork.'],
     superseded: null,
   })
+  // A search shows it beside the passages: of the same question, of its words, and of no other. Not under a filter.
+  const searched = async (query: string, filter = {}) =>
+    (await call('recall.search', { query, filter })).answers.map((answer) => [answer.recordId, answer.sessionId])
+  const shown = [[record?.recordId, first.sessionId]]
+  expect(await searched('Why do the leaves fall in autumn?')).toEqual(shown)
+  expect(await searched('leaves autumn')).toEqual(shown)
+  expect(await searched('leaves')).toEqual([])
+  expect(await searched('Why do cats purr in autumn?')).toEqual([])
+  expect(await searched('leaves autumn', { types: ['markdown'] })).toEqual([])
   const again = await ask('Why do the leaves fall in autumn?')
   expect(saidIn(again.report, 'answered')).toMatchObject([{ question, sessionId: first.sessionId, version: 1 }])
   // It is told, and what is cited is the passage itself.
@@ -143,6 +152,8 @@ it('what sessions answered is found by later ones, as long as its sources say so
     patience,
   )
   await vi.waitUntil(async () => (await call('library.summary')).byState.indexed === 1, patience)
+  // What it rests on changed.
+  expect(await searched('leaves autumn')).toEqual([])
   const third = await ask(question)
   expect(saidIn(third.report, 'answered')).toBeUndefined()
   expect((await call('memory.answers', { ...page, text: 'short and cold' })).answers).toMatchObject([

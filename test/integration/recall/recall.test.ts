@@ -10,6 +10,9 @@ import { createRecall, createSearch, type Recall } from '../../../main/recall'
 import { mix } from '../../../main/recall/fuse'
 import { type EmbeddingModel, openStore, registerModel, type Store } from '../../../main/store'
 
+/** What a search asks beside recall. */
+const beside = { domains: { named: async () => [] }, answersTo: async () => [] }
+
 const root = join(import.meta.dirname, '..', '..', '..')
 const workersDir = join(root, 'out', 'workers')
 const projectId = 'default'
@@ -214,7 +217,7 @@ describe('recall', () => {
     await addPassage(['fenye', '操作系统', '请求分页（demand paging）只在程序第一次访问时才把页面调入内存。'], 200)
     similarity.changed()
     recall.invalidate()
-    const search = createSearch({ database: store.database, projectId, recall, domains: { named: async () => [] } })
+    const search = createSearch({ database: store.database, projectId, recall, ...beside })
     const { notes } = await search.search({ query: '请求分页如何工作？' })
     expect(notes).toEqual([
       { kind: 'scriptNotCovered', values: {} },
@@ -277,7 +280,7 @@ describe('recall', () => {
     await addPassage(['copy', 'Operating systems', copied[2]], 0)
     similarity.changed()
     recall.invalidate()
-    const search = createSearch({ database: store.database, projectId, recall, domains: { named: async () => [] } })
+    const search = createSearch({ database: store.database, projectId, recall, ...beside })
     const plain = await recall.recall('When does thrashing begin?', { top: 3 })
     const { hits, intent } = await search.search({ query: 'When does thrashing begin?', top: 3, explain: true })
     expect(plain.hits.slice(0, 2).map(({ text }) => text)).toEqual([copied[2], copied[2]])
