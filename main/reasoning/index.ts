@@ -25,3 +25,4 @@ export type {
   StepInput,
 } from './port'
 export { isDefinition } from './sentences/definitions'
+export { criterionIn } from './wording'

@@ -492,6 +492,9 @@ const step = (position: number, title: string, change: Partial<StepView> = {}): 
   query: `${title.toLowerCase()} blunt body hypersonic`,
   dependsOn: [],
   skipped: false,
+  type: 'research',
+  doneWhen: 'At least one sentence of the sources is kept as evidence.',
+  check: null,
   requirements: [],
   resources: [],
   blockedBy: null,
@@ -511,6 +514,7 @@ const done = (found: number, kept: number, number: number): Partial<StepView> =>
   state: 'observed',
   found,
   kept,
+  check: { brought: kept === 0 ? 'nothing' : 'evidence', isMet: kept > 0 },
   executor: executor(number),
   durationMs: 812,
 })

@@ -223,18 +223,20 @@ async function answerAsPerson(
     }
     if (view.plan === null)
       throw new QuarryError('internal', 'The session is waiting for a plan review but has no plan.')
-    process.stderr.write(`\n${words.session.plan}\n${showPlan(view.plan, speech)}\n`)
+    process.stderr.write(`\n${words.session.plan}\n${showPlan(view.plan, speech, words.plan)}\n`)
     const remark = await ask(words.session.review)
     if (remark.trim() !== '') {
       await connection.call('session.sendBackPlan', { sessionId: view.id, remark: remark.trim() })
       return
     }
-    const steps = view.plan.steps.map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+    const steps = view.plan.steps.map(({ id, title, query, dependsOn, skipped, type, doneWhen, requirements }) => ({
       id,
       title,
       query,
       dependsOn,
       skipped,
+      type,
+      doneWhen,
       requirements,
     }))
     await connection.call('session.acceptPlan', { sessionId: view.id, steps })

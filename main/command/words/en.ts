@@ -324,6 +324,10 @@ language. Beside the open app, commands use the app's own library.`,
     unchecked: 'Not checked yet.',
     noStep: 'The evidence of the step that found it is no longer kept.',
   },
+  plan: {
+    processing: ' (processing)',
+    doneWhen: (what: string) => `Done when: ${what}`,
+  },
   branch: {
     none: 'This session has no checkpoint yet. The first one is its plan.',
     from: (id: string, at: string) => `Branched from session ${id}: ${at}`,

@@ -293,6 +293,10 @@ export const zhCN: TerminalWords = {
     unchecked: '尚未核对。',
     noStep: '找到它的步骤的证据已不再保留。',
   },
+  plan: {
+    processing: '（处理）',
+    doneWhen: (what) => `完成标准：${what}`,
+  },
   branch: {
     none: '这个会话还没有检查点。第一个检查点是它的计划。',
     from: (id, at) => `来自会话 ${id}：${at}`,

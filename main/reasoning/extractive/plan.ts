@@ -10,7 +10,7 @@ import {
   questionKind,
 } from '../../language'
 import type { PlanInput, PlannedStep } from '../port'
-import { wordingFor } from '../wording'
+import { type Wording, wordingFor } from '../wording'
 import { widenQuery } from './gaps'
 import { workingQuestion } from './working-question'
 
@@ -18,6 +18,8 @@ type WithBackground = PlanInput & { readonly background: Background }
 
 const mostAspects = 4
 const mostSteps = 6
+
+type DoneWhen = Wording['plan']['doneWhen']
 
 interface Draft {
   readonly title: string
@@ -115,18 +117,20 @@ function applyRemark(drafts: Draft[], remark: string, question: string, backgrou
 /** The steps of a quick answer: a search for each part of the question, and nothing around it. */
 export function quickSteps({ inquiry }: Pick<PlanInput, 'inquiry'>): PlannedStep[] {
   const question = workingQuestion(inquiry)
-  const { direct } = wordingFor(languageOf(question)).plan
+  const { direct, doneWhen } = wordingFor(languageOf(question)).plan
   const parts = aspectsOf(question)
   const drafts = parts.length > 1 ? parts.slice(0, mostAspects) : [{ title: direct, query: question }]
-  return drafts.map(({ title, query }, at) => stepOf({ title, query, origin: 'question' }, `step-${at + 1}`))
+  return drafts.map(({ title, query }, at) => stepOf({ title, query, origin: 'question' }, `step-${at + 1}`, doneWhen))
 }
 
-const stepOf = ({ title, query, origin }: Draft, id: string): PlannedStep => ({
+const stepOf = ({ title, query, origin }: Draft, id: string, doneWhen: DoneWhen): PlannedStep => ({
   id,
   title: title.slice(0, 300),
   query: query.slice(0, 2000),
   dependsOn: [],
   skipped: false,
+  type: 'research',
+  doneWhen: doneWhen.evidence,
   origin,
 })
 
@@ -160,7 +164,7 @@ export function planSteps(input: WithBackground): PlannedStep[] {
     input.remark !== null && parseRemark(input.remark).drop.some((words) => resembles(words, wording.plan.compare))
   const taken = new Set(input.finished.map(({ step }) => step.id))
   const ids = Array.from({ length: mostSteps + taken.size }, (_, at) => `step-${at + 1}`).filter((id) => !taken.has(id))
-  const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? ''))
+  const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? '', wording.plan.doneWhen))
   const compare = isSentBack ? (input.previous ?? []).find((step) => step.dependsOn.length > 0) : undefined
   // Where all that the first look found is of one source, there is nothing to compare.
   const { hits } = input.investigation
@@ -169,13 +173,14 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const isEnough = steps.length >= (input.finished.length > 0 ? 2 : 1)
   const wantsCompare = !dropsCompare && isEnough && (isSentBack ? compare !== undefined : !isOneSource && !fillsGaps)
   if (wantsCompare && !comparesAlready(drafts, wording.plan.compare))
+    // It searches for sentences that compare, and so gathers.
     steps.push({
-      id: ids[steps.length] ?? '',
-      title: compare?.title ?? wording.plan.compare,
-      query: compare?.query ?? question,
+      ...stepOf(
+        { title: compare?.title ?? wording.plan.compare, query: compare?.query ?? question, origin: 'question' },
+        ids[steps.length] ?? '',
+        wording.plan.doneWhen,
+      ),
       dependsOn: steps.map((step) => step.id),
-      skipped: false,
-      origin: 'question',
     })
   return steps
 }

@@ -84,6 +84,8 @@ const tasks: Readonly<Record<ModelRole, (model: SessionModel, signal: AbortSigna
       query: 'defrosting annual heat',
       dependsOn: [],
       skipped: false,
+      type: 'research' as const,
+      doneWhen: '',
     }
     const { price, evaporator, defrosting, tariff, lifetime } = evidence
     const { evidence: found } = await gatherWithModel(

@@ -31,6 +31,11 @@ export const english: Wording = {
     compare: 'Where the sources differ',
     wider: (title) => `${title} (wider search)`,
     pinned: 'Pinned evidence',
+    doneWhen: {
+      evidence: 'At least one sentence of the sources is kept as evidence.',
+      answer: 'At least one row or value of what it asks is kept as evidence.',
+      figure: 'The figure is calculated from what the earlier steps found.',
+    },
     join: list,
   },
   code: {

@@ -26,6 +26,11 @@ export const chinese: Wording = {
     compare: '各来源的不同说法',
     wider: (title) => `${title}（扩大检索）`,
     pinned: '固定的证据',
+    doneWhen: {
+      evidence: '至少保留来源中的一个句子作为证据。',
+      answer: '至少保留所查询内容中的一行或一个值作为证据。',
+      figure: '已用先前步骤找到的内容算出数值。',
+    },
     join: (names) => names.join('、'),
   },
   code: {

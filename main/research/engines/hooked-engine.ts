@@ -111,7 +111,14 @@ export function withHooks(engine: ReasoningEngine, hooks: SessionHooks, sessionI
   }
 }
 
-const shownStep = ({ id, title, query, dependsOn }: PlannedStep) => ({ id, title, query, dependsOn })
+const shownStep = ({ id, title, query, dependsOn, type, doneWhen }: PlannedStep) => ({
+  id,
+  title,
+  query,
+  dependsOn,
+  type,
+  doneWhen,
+})
 
 const claimsOf = ({ sections }: ReportView) => sections.flatMap(({ sentences }) => sentences).filter(isClaim)
 
@@ -120,10 +127,12 @@ function changedPlan(
   planned: readonly PlannedStep[],
   wanted: NonNullable<HookReply<'workflow.afterReply'>['steps']>,
 ): PlannedStep[] {
-  return wanted.map(({ id, ...words }) => {
+  return wanted.map(({ id, type, doneWhen, ...words }) => {
     const known = planned.find((step) => step.id === id)
+    // A plugin that says nothing of it leaves it as it was.
+    const said = { type: type ?? known?.type ?? 'research', doneWhen: doneWhen ?? known?.doneWhen ?? '' } as const
     return known === undefined
-      ? { id: randomUUID(), skipped: false, origin: 'plugin', ...words }
-      : { ...known, ...words }
+      ? { id: randomUUID(), skipped: false, origin: 'plugin', ...said, ...words }
+      : { ...known, ...said, ...words }
   })
 }

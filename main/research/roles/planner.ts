@@ -17,6 +17,7 @@ import { moveSession, readSession, type SessionRecord } from '../repository/sess
 import { carryOutcomes, type StepRecord, toDraft } from '../repository/steps'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
+import { withCriterion } from '../step-criterion'
 import { answeringResources } from './answering-resources'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
@@ -112,7 +113,7 @@ export async function draftPlan(
       ),
     })),
   )
-  const steps = [...kept, ...added]
+  const steps = [...kept, ...added.map(withCriterion)]
   if (!suffices) checkPlan(steps.map(toDraft))
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()

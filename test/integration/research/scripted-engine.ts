@@ -43,7 +43,16 @@ export interface Script {
 }
 
 export function plannedStep(id: string, dependsOn: string[] = []): PlannedStep {
-  return { id, title: `Step ${id}`, query: `query of ${id}`, dependsOn, skipped: false, origin: 'question' }
+  return {
+    id,
+    title: `Step ${id}`,
+    query: `query of ${id}`,
+    dependsOn,
+    skipped: false,
+    type: 'research',
+    doneWhen: '',
+    origin: 'question',
+  }
 }
 
 /** What a step finds where nothing else is said. */

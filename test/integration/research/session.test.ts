@@ -10,12 +10,14 @@ import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, wh
 const onItsOwn = { clarify: false, autoAccept: true }
 
 function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
-  return steps.map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+  return steps.map(({ id, title, query, dependsOn, skipped, type, doneWhen, requirements }) => ({
     id,
     title,
     query,
     dependsOn,
     skipped,
+    type,
+    doneWhen,
     requirements,
   }))
 }
@@ -105,8 +107,24 @@ describe('a research session', () => {
     const review = await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
     const [a, b, c] = draftsOf(review.plan?.steps ?? [])
     const approved: PlanStepDraft[] = [
-      { ...c!, title: 'Edited', query: 'edited query', dependsOn: ['new'] },
-      { id: 'new', title: 'Mine', query: 'my query', dependsOn: [], skipped: false, requirements: [] },
+      {
+        ...c!,
+        title: 'Edited',
+        query: 'edited query',
+        dependsOn: ['new'],
+        type: 'processing',
+        doneWhen: 'It adds up.',
+      },
+      {
+        id: 'new',
+        title: 'Mine',
+        query: 'my query',
+        dependsOn: [],
+        skipped: false,
+        type: 'research',
+        doneWhen: '',
+        requirements: [],
+      },
       { ...b!, skipped: true },
     ]
     expect(a?.id).toBe('a')
@@ -119,6 +137,11 @@ describe('a research session', () => {
       ['observed', 'person'],
       ['skipped', 'question'],
     ])
+    expect(view.plan?.steps.map(({ check }) => check)).toEqual([{ brought: 'evidence', isMet: null }, null, null])
+    const branch = await research.branch(id, 'plan-2-step-1', 'revisePlan')
+    const branched = await research.view(branch)
+    expect(branched.plan?.steps[0]).toMatchObject({ type: 'processing', doneWhen: 'It adds up.' })
+    await research.remove(branch)
     const ran = engine.calls.filter(({ method }) => method === 'gatherEvidence').map(({ detail }) => detail)
     expect(ran).toEqual(['new', 'c'])
     const versions = await store.database.query<{ version: number; approved: boolean }>(

@@ -16,7 +16,15 @@ const base = { gatherEvidence: async () => found } as unknown as ReasoningEngine
 const weather = { resourceId: 'mcp:1', memberId: 'm', name: 'Weather', type: 'mcp_server', usageInfo: '', metadata: {} }
 const input = {
   inquiry: { question: 'Why do leaves fall?', clarifications: [] },
-  step: { id: 'step-1', title: 'Cold', query: 'cold October', dependsOn: [], skipped: false },
+  step: {
+    id: 'step-1',
+    title: 'Cold',
+    query: 'cold October',
+    dependsOn: [],
+    skipped: false,
+    type: 'research' as const,
+    doneWhen: '',
+  },
   earlier: [],
   resources: [weather],
 } as unknown as StepInput
