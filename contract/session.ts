@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { confirmationView } from './calls'
 import { branchOrigin, branchView } from './checkpoint'
 import { branchMark } from './checkpoint-facts'
-import { roleEngines, roleInstructions, roleMemory } from './engine'
+import { roleEngines, roleInstructions, roleMemory, workSwitches } from './engine'
 import { errorShape } from './errors'
 import { place } from './place'
 import { memberType } from './pool'
@@ -262,6 +262,8 @@ export const sessionSettings = z.object({
   roleInstructions: roleInstructions.optional(),
   /** How its roles get at what the project remembers. Absent: as usual. */
   roleMemory: roleMemory.optional(),
+  /** How it works. Absent: everything is on. */
+  ...workSwitches.partial().shape,
   /** Whether its language model may ask to write files. Absent: as the project has it. */
   writesFiles: z.boolean().optional(),
   /** The form of its reports. Absent: a report. */

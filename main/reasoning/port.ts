@@ -90,8 +90,8 @@ export type AskableResource = Pick<UniversalResource, 'resourceId' | 'type' | 'n
 
 export interface PlanInput {
   readonly inquiry: Inquiry
-  /** Of the session's first question; empty where that was answered quickly. */
-  readonly investigation: InvestigationView
+  /** Of the session's first question; null where nobody looked around. */
+  readonly investigation: InvestigationView | null
   /** The steps that a person sent back, without the finished ones; null where none were. */
   readonly previous: readonly EngineStep[] | null
   /** The person's remark on `previous`. */

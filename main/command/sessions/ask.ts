@@ -37,6 +37,10 @@ export interface AskOptions extends OutcomeOptions {
   readonly memory: RoleMemory
   /** Whether its language model may ask to write files; as the project has it where it is left out. */
   readonly writeFiles?: boolean
+  /** How the session works; as the project has it where one is left out. */
+  readonly investigate?: boolean
+  readonly react?: boolean
+  readonly parallelCalls?: boolean
   readonly interactive: boolean
 }
 
@@ -73,6 +77,9 @@ export async function ask(
     ...(scope !== undefined && { scope }),
     ...engines,
     roleMemory: options.memory,
+    investigates: options.investigate,
+    reAct: options.react,
+    parallelCalls: options.parallelCalls,
     ...(options.writeFiles !== undefined && { writesFiles: options.writeFiles }),
   })
   return followToReport(connection, sessionId, options, progress, signal)

@@ -55,13 +55,13 @@ function draftsFor(input: WithBackground, question: string): Draft[] {
   const isOpen = !/[?？]/.test(question) && aspects.every(({ query }) => questionKind(query) === 'open')
   const room = isOpen ? Math.max(0, Math.min(aspects.length <= 1 ? 3 : 2, 5 - drafts.length)) : 0
   // The look around was for the first question.
-  const around = input.inquiry.earlier?.length ? [] : input.investigation.themes
+  const around = input.inquiry.earlier?.length ? [] : (input.investigation?.themes ?? [])
   const themes = around
     .filter((theme) => theme.passages >= 2 || around.length <= 2)
     .filter((theme) => !drafts.some((draft) => resembles(theme.name, draft.title)))
     .slice(0, room)
   drafts.push(...themes.map((theme) => themeDraft(theme, focus)))
-  if (drafts.length < 2 && input.investigation.hits.length === 0) {
+  if (drafts.length < 2 && input.investigation?.hits.length === 0) {
     const subject = focus[0] ?? question
     drafts.push({ title: wording.plan.background(subject), query: subject, origin: 'question' })
   }
@@ -148,7 +148,7 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const wording = wordingFor(languageOf(question))
   const isSentBack = input.remark !== null && input.previous !== null && input.previous.length > 0
   const fillsGaps = input.gaps.length > 0
-  const themes = new Set(input.investigation.themes.map((theme) => theme.name))
+  const themes = new Set(input.investigation?.themes.map((theme) => theme.name))
   let drafts: Draft[] = isSentBack
     ? (input.previous ?? [])
         .filter((step) => step.dependsOn.length === 0)
@@ -167,7 +167,7 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? '', wording.plan.doneWhen))
   const compare = isSentBack ? (input.previous ?? []).find((step) => step.dependsOn.length > 0) : undefined
   // Where all that the first look found is of one source, there is nothing to compare.
-  const { hits } = input.investigation
+  const hits = input.investigation?.hits ?? []
   const isOneSource = hits.length > 0 && new Set(hits.map((hit) => hit.sourceId)).size === 1
   // A follow-up that one step answers has nothing to compare with.
   const isEnough = steps.length >= (input.finished.length > 0 ? 2 : 1)

@@ -1,3 +1,4 @@
+import type { WorkSwitches } from '../../../contract/engine'
 import { QuarryError } from '../../../contract/errors'
 import { changedFile } from '../../../contract/file-change'
 import { memoryTools } from '../../../contract/own-tools'
@@ -18,7 +19,7 @@ import { gatherInChinese } from './prompts/gather.zh-CN'
 import { listedCalls, listedTools } from './prompts/prompt'
 import type { SessionModel } from './session-model'
 
-/** Turns of a step, calls at once, and sentences that a model may keep. */
+/** Turns of a step (the last of them finishes), calls of a round, and sentences that a model may keep. */
 const mostTurns = 6
 const mostCalls = 5
 const mostKept = 24
@@ -45,6 +46,8 @@ export interface GatheringPorts {
   hasMemories(): Promise<boolean>
   /** Whether it may ask to write files; else it is not offered the tools. */
   mayWriteFiles(): Promise<boolean>
+  /** Whether it thinks after a round of calls and calls again, and whether the calls of a round are made at once. */
+  readonly work: Pick<WorkSwitches, 'reAct' | 'parallelCalls'>
 }
 
 /** Characters of what memory answered. */
@@ -94,7 +97,7 @@ function fittingCalls(made: readonly MadeCall[], tokens: number): MadeCall[] {
 // Over 300 lines: one conversation, whose calls share what was shown, asked and changed in it.
 
 /**
- * Has a model go on from what rules found for a step: it thinks, calls tools, up to five at once, and sees what they bring,
+ * Has a model go on from what rules found for a step: it thinks, calls tools, up to five in a round, and sees what they bring,
  * until it names the sentences that answer. Every call goes to the gate; one that is denied or fails is told to the model,
  * which finds another way. What it sees is numbered and fenced, so that it keeps nothing that is not there. The same call is
  * made once; a model that asks for nothing new has to finish.
@@ -128,13 +131,14 @@ export async function gatherWithModel(
   /** Files that were changed in this step, and their hashes since. */
   const changed = new Map<string, string>()
   const maxTokens = Math.min(mayWrite ? writingAnswerTokens : answerTokens, Math.floor(contextTokens / 4))
+  const most = ports.work.reAct ? mostTurns : 2
   let isLast = false
   /** What the last prompt showed of others beside the material, the newest first. */
   let saidToModel: readonly ForeignText[] = []
   let onOffer: readonly OfferedTool[] = []
   try {
     for (let turn = 1; ; turn++) {
-      const offered = isLast || turn === mostTurns ? [] : tools
+      const offered = isLast || turn === most ? [] : tools
       onOffer = offered
       const messages = (isNative: boolean) => {
         const about = { question, title: step.title, query: step.query }
@@ -171,7 +175,7 @@ export async function gatherWithModel(
       )
       if (next.keep !== null) return keepOf(next.keep)
       if (offered.length === 0) return keepOf([])
-      options.onProgress?.(turn, mostTurns)
+      options.onProgress?.(turn, most)
       isLast = !(await makeCalls(next.calls.slice(0, mostCalls)))
     }
   } catch (error) {
@@ -200,10 +204,13 @@ export async function gatherWithModel(
       if (typeof call === 'string') note(want, { outcome: call, saidBy: null })
       else ready.push({ want, call })
     }
-    const results = await Promise.allSettled(ready.map(({ call }) => options.callTool(call.request)))
-    for (const [at, result] of results.entries()) {
-      const { want, call } = ready[at]!
-      note(want, await outcomeOf(call, result))
+    // One after the other is a batch for each.
+    for (const batch of ports.work.parallelCalls ? [ready] : ready.map((one) => [one])) {
+      const results = await Promise.allSettled(batch.map(({ call }) => options.callTool(call.request)))
+      for (const [at, result] of results.entries()) {
+        const { want, call } = batch[at]!
+        note(want, await outcomeOf(call, result))
+      }
     }
     return fresh > 0
   }

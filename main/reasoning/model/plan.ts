@@ -44,8 +44,10 @@ export async function planWithModel(
   const language = languageOf(question)
   const words = language === 'zh-CN' ? planInChinese : planInEnglish
   const { fence, text } = fenceLines('library', [
-    ...investigation.themes.map(({ name }) => displayText(name)),
-    ...new Set(investigation.hits.slice(0, shownHits).map(({ title, sourceName }) => displayText(title || sourceName))),
+    ...(investigation?.themes ?? []).map(({ name }) => displayText(name)),
+    ...new Set(
+      (investigation?.hits ?? []).slice(0, shownHits).map(({ title, sourceName }) => displayText(title || sourceName)),
+    ),
   ])
   const askable = fenceLines(
     'resources',

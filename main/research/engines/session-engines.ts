@@ -1,4 +1,4 @@
-import { hasMemoryTools, memoryOfRole, rolesOf } from '../../../contract/engine'
+import { hasMemoryTools, memoryOfRole, rolesOf, workOf } from '../../../contract/engine'
 import type { SessionHooks } from '../../plugins'
 import type { ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
@@ -45,7 +45,12 @@ export function createSessionEngines(options: SessionEnginesOptions) {
       return [role, createSessionModel(place, { ...ofSession, instructions })] as const
     })
     const offersMemory = hasMemoryTools(memoryOfRole('research', settings.roleMemory))
-    return models.engineOn(Object.fromEntries(roles), toolsOf, offersMemory, () => mayWriteFiles(sessionId))
+    return models.engineOn(Object.fromEntries(roles), {
+      toolsOf,
+      offersMemory,
+      mayWriteFiles: () => mayWriteFiles(sessionId),
+      work: workOf(settings),
+    })
   }
 
   return {

@@ -1164,6 +1164,18 @@ export const en = {
       'This model is not on this computer: your question and passages of your material are sent to {{hosts}}.',
     questionSentElsewhere: 'This model is not on this computer: your question is sent to {{hosts}}.',
   },
+  switches: {
+    title: 'Exploring and calling tools',
+    intro: 'For new sessions of this project.',
+    off: 'off',
+    investigates: 'First look at the library',
+    investigatesHelp: 'Explores the library before it plans. When off, the plan is made from the question alone.',
+    reAct: 'Think, then call again (ReAct)',
+    reActHelp:
+      'A language model that searches sees what its calls bring and calls again. When off, it calls in one round.',
+    parallelCalls: 'Calls at the same time',
+    parallelCallsHelp: 'When off, a language model’s calls are made one after the other.',
+  },
   roles: {
     instructions: 'Instructions by role',
     instructionsHelp:

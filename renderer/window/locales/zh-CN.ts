@@ -1117,6 +1117,17 @@ export const zhCN: Catalogue = {
     sentElsewhere: '此模型不在本机上：你的问题和材料中的段落会发送到 {{hosts}}。',
     questionSentElsewhere: '此模型不在本机上：你的问题会发送到 {{hosts}}。',
   },
+  switches: {
+    title: '浏览与调用工具',
+    intro: '用于此项目的新会话。',
+    off: '关闭',
+    investigates: '初步浏览资料库',
+    investigatesHelp: '制定计划前先浏览资料库。关闭后，仅根据问题制定计划。',
+    reAct: '思考后再次调用（ReAct）',
+    reActHelp: '负责检索的语言模型看到工具的结果后可以再次调用。关闭后，只调用一轮。',
+    parallelCalls: '同时调用工具',
+    parallelCallsHelp: '关闭后，语言模型的工具调用逐个进行。',
+  },
   roles: {
     instructions: '按角色补充要求',
     instructionsHelp: '附加到新会话中各角色模型的提示，例如“请用短句”。模型写出的内容照常核对。',

@@ -67,6 +67,30 @@ function play(parts: Partial<Record<ModelRole, Part>>): void {
   })
 }
 
+it('a session works as its project has it, and where one says otherwise, as that says', async () => {
+  const { call } = quarry.connection
+  const off = { investigates: false, reAct: false, parallelCalls: false }
+  await call('settings.set', off)
+  const given = { question, mode: 'research', engine, settings: { clarify: false, autoAccept: true } } as const
+  try {
+    served.asked.length = 0
+    play({ research: (_one, turn) => ({ calls: [['recall', { query: `cork ${turn}` }]] }) })
+    const { sessionId } = await call('session.start', given)
+    const view = await reach(sessionId, 'done', 'failed')
+    expect(view.settings).toMatchObject(off)
+    expect(view).toMatchObject({ state: 'done', investigation: null })
+    // One round of calls, then the last turn, which can only finish.
+    const tools = asked('research').map((one) => one.tools?.map((tool) => tool.function.name))
+    expect(tools.map((names) => names?.includes('recall'))).toEqual([true, false])
+    const other = await call('session.start', { ...given, investigates: true, parallelCalls: true })
+    const { settings } = await call('session.view', { sessionId: other.sessionId })
+    expect(settings).toMatchObject({ investigates: true, reAct: false, parallelCalls: true })
+    await reach(other.sessionId, 'done', 'failed')
+  } finally {
+    await call('settings.set', { investigates: true, reAct: true, parallelCalls: true })
+  }
+})
+
 async function begin(settings: Partial<SessionSettings> = {}, roleEngines: RoleEngines = {}): Promise<string> {
   const whole = { clarify: false, autoAccept: true, ...settings }
   const given = { question, mode: 'research' as const, settings: whole, engine, roleEngines }

@@ -7,6 +7,12 @@ import { moveSession } from '../../../main/research/repository/sessions'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
 
+const tooBroad = {
+  kind: 'tooBroad' as const,
+  prompt: { kind: 'askNarrower' as const, values: { subject: 'wings' } },
+  reason: { kind: 'questionTooBroad' as const, values: { subject: 'wings', passages: 3, sources: 1 } },
+  suggestions: ['Wings'],
+}
 const onItsOwn = { clarify: false, autoAccept: true }
 
 function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
@@ -66,12 +72,7 @@ describe('a research session', () => {
   })
 
   it('asks back, at most three rounds, and a skip ends the asking', async () => {
-    const round = {
-      prompt: { kind: 'askNarrower' as const, values: { subject: 'wings' } },
-      reason: { kind: 'questionTooBroad' as const, values: { subject: 'wings', passages: 3, sources: 1 } },
-      suggestions: ['Wings'],
-    }
-    const rounds = [1, 2, 3, 4].map((number) => ({ ...round, kind: 'tooBroad' as const, round: number }))
+    const rounds = [1, 2, 3, 4].map((number) => ({ ...tooBroad, round: number }))
     const { research, close } = await openSetting(store.database, scriptedEngine({ rounds }))
     const settings = { clarify: true, autoAccept: true }
     const answered = await research.start({ question: 'Everything?', settings })
@@ -458,6 +459,42 @@ describe('a research session', () => {
     passages = 3
     await research.resume(asked)
     expect((await research.whenSettled(asked)).state).toBe('done')
+    await close()
+  })
+
+  it('plans from the question alone where the first look is switched off, also after a skipped question', async () => {
+    let passages = 0
+    const engine = scriptedEngine({
+      rounds: (question) => (question === 'Everything?' ? [{ ...tooBroad, round: 1 }] : []),
+    })
+    const { research, close } = await openSetting(store.database, engine, { passages: () => passages })
+    const settings = { ...onItsOwn, investigates: false }
+    const nothing = await research.whenSettled(await research.start({ question: 'Drag?', settings }))
+    expect(nothing).toMatchObject({ state: 'failed', error: { code: 'index.empty' }, interruptedState: 'coordinating' })
+
+    // What the library lost while a person was asked is noticed before a plan is made of nothing.
+    passages = 3
+    const asked = await research.start({ question: 'Everything?', settings: { ...settings, clarify: true } })
+    await whenView(research, asked, ({ state }) => state === 'awaitingClarification')
+    passages = 0
+    await research.answer(asked, null)
+    const blocked = await research.whenSettled(asked)
+    expect(blocked).toMatchObject({
+      state: 'blockedReview',
+      error: { code: 'index.empty' },
+      interruptedState: 'planning',
+      investigation: null,
+      plan: null,
+    })
+    passages = 3
+    await research.resume(asked)
+    expect(await research.whenSettled(asked)).toMatchObject({ state: 'done', investigation: null })
+
+    await research.followUp(asked, { question: 'And lift?', mode: 'research' })
+    expect((await research.whenSettled(asked)).reportVersions).toHaveLength(2)
+    const types = (await research.events(asked, 0, 100)).map(({ type }) => type)
+    expect(types).not.toContain('investigation.finished')
+    expect(engine.calls.some(({ method }) => method === 'investigate')).toBe(false)
     await close()
   })
 

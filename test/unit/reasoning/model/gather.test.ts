@@ -117,6 +117,45 @@ it('calls five tools at once at most, the same one once, and what fails beside t
   })
 })
 
+it('calls in one round alone where it may not think and call again, and finishes with what that brought', async () => {
+  const made: unknown[] = []
+  const callTool = async ({ input: given }: CallRequest): Promise<never> => {
+    made.push(given.query)
+    throw new QuarryError('tool.timeout', 'Too slow.')
+  }
+  const recall = (query: string) => ['recall', { query }] as const
+  const model = saying(calling(recall('cork 1'), recall('cork 2')), calling(recall('cork 3')))
+  const work = { reAct: false, parallelCalls: true }
+  const engine = createModelEngine(base, { research: model }, { ...noPorts, work })
+  const { evidence } = await engine.gatherEvidence({ ...input, resources: [] }, { signal, callTool })
+  expect(evidence).toEqual(found.evidence)
+  expect(made).toEqual(['cork 1', 'cork 2'])
+  expect(model.turns.map(({ tools }) => tools?.map(({ name }) => name))).toEqual([
+    ['recall', 'read_source', 'finish'],
+    ['finish'],
+  ])
+})
+
+it.each([
+  [true, ['begins 1', 'begins 2', 'ends 1', 'ends 2']],
+  [false, ['begins 1', 'ends 1', 'begins 2', 'ends 2']],
+])('calls of a round at the same time: %s', async (parallelCalls, expected) => {
+  const told: string[] = []
+  const callTool = async ({ input: given }: CallRequest): Promise<never> => {
+    told.push(`begins ${given.query}`)
+    await Promise.resolve()
+    told.push(`ends ${given.query}`)
+    throw new QuarryError('tool.timeout', 'Too slow.')
+  }
+  const model = saying(
+    calling(['recall', { query: '1' }], ['recall', { query: '2' }]),
+    calling(['finish', { keep: [] }]),
+  )
+  const engine = createModelEngine(base, { research: model }, { ...noPorts, work: { reAct: true, parallelCalls } })
+  await engine.gatherEvidence({ ...input, resources: [] }, { signal, callTool })
+  expect(told).toEqual(expected)
+})
+
 it('tells the gate all that others said in the prompt that a call came from, the newest first', async () => {
   const made: CallRequest[] = []
   const callTool = async (request: CallRequest) => {
