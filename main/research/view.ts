@@ -113,7 +113,7 @@ export async function assembleView(
           : await readModelUse(transaction, sessionId),
       clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
       investigation: session.investigation,
-      plan: plan === null ? null : toPlanView(plan, before, await readBrought(transaction, plan.planId)),
+      plan: plan === null ? null : toPlanView(plan, before, await readBrought(transaction, projectId, plan.planId)),
       confirmations: await readOpenConfirmations(transaction, projectId, sessionId),
       questions: [...questions],
       evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),

@@ -67,6 +67,14 @@ test.describe('the first start of all', () => {
       await review
         .getByRole('textbox', { name: `Search query of step ${before}`, exact: true })
         .fill('refrigerant global warming')
+      // What processes needs something to work on.
+      const type = review.getByRole('button', { name: `Type of step ${before}:` })
+      await type.click()
+      await page.getByRole('menuitemradio', { name: /^Processing/ }).click()
+      await expect(review.getByText('A processing step runs after other steps: choose which.')).toBeVisible()
+      await expect(review.getByRole('button', { name: 'Accept and run' })).toBeDisabled()
+      await type.click()
+      await page.getByRole('menuitemradio', { name: /^Research/ }).click()
       titles = await review
         .getByTestId('plan-step')
         .getByRole('textbox', { name: /^Title of step/ })

@@ -4,6 +4,7 @@ import {
   type Background,
   containment,
   contentStems,
+  figureAsked,
   focusPhrases,
   languageOf,
   parseRemark,
@@ -134,13 +135,26 @@ const stepOf = ({ title, query, origin }: Draft, id: string, doneWhen: DoneWhen)
   origin,
 })
 
+/** What no query gives is calculated from the rows of the database that the first step asks. */
+const calculationOf = ({ asksDatabase }: PlanInput, question: string): Draft | null =>
+  asksDatabase === true && figureAsked(question) !== null
+    ? { title: wordingFor(languageOf(question)).plan.calculate, query: question, origin: 'question' }
+    : null
+
+/** The calculation of a plan that was sent back, unless the person wants it gone. */
+function keptCalculation({ previous, remark }: PlanInput): Draft | null {
+  const planned = previous?.find(({ type }) => type === 'processing')
+  const isDropped = parseRemark(remark ?? '').drop.some((words) => resembles(words, planned?.title ?? ''))
+  return planned === undefined || isDropped ? null : { title: planned.title, query: planned.query, origin: 'question' }
+}
+
 function comparesAlready(drafts: readonly Draft[], title: string): boolean {
   return drafts.some((draft) => draft.title === title)
 }
 
 /**
  * Three to six distinct steps. The last one compares what the others found, where there is more than one source to
- * compare. A remark is applied to the plan that was sent back, so that what the person did not mention stays. For gaps:
+ * compare; where a figure is asked for that no query of a database gives, one more calculates it. A remark is applied to the plan that was sent back, so that what the person did not mention stays. For gaps:
  * a wider search for each. None where the steps of the question before already searched for all of a follow-up.
  */
 export function planSteps(input: WithBackground): PlannedStep[] {
@@ -165,7 +179,9 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const taken = new Set(input.finished.map(({ step }) => step.id))
   const ids = Array.from({ length: mostSteps + taken.size }, (_, at) => `step-${at + 1}`).filter((id) => !taken.has(id))
   const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? '', wording.plan.doneWhen))
-  const compare = isSentBack ? (input.previous ?? []).find((step) => step.dependsOn.length > 0) : undefined
+  const compare = isSentBack
+    ? (input.previous ?? []).find((step) => step.dependsOn.length > 0 && step.type === 'research')
+    : undefined
   // Where all that the first look found is of one source, there is nothing to compare.
   const hits = input.investigation?.hits ?? []
   const isOneSource = hits.length > 0 && new Set(hits.map((hit) => hit.sourceId)).size === 1
@@ -182,5 +198,13 @@ export function planSteps(input: WithBackground): PlannedStep[] {
       ),
       dependsOn: steps.map((step) => step.id),
     })
+  const calculation = isSentBack ? keptCalculation(input) : fillsGaps ? null : calculationOf(input, question)
+  const [first] = steps
+  if (calculation !== null && first !== undefined) {
+    const id = ids[steps.length] ?? ''
+    const { figure } = wording.plan.doneWhen
+    const gathering = stepOf(calculation, id, wording.plan.doneWhen)
+    steps.push({ ...gathering, type: 'processing', doneWhen: figure, dependsOn: [first.id] })
+  }
   return steps
 }

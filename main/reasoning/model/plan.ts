@@ -101,10 +101,11 @@ export async function planWithModel(
     // What waits for no step has nothing to process, and gathers instead.
     const type: StepType = dependsOn.length === 0 ? 'research' : wanted
     const origin = 'question' as const
-    return [{ id: ids[at]!, title, query, dependsOn, skipped: false, type, doneWhen, origin, ...usesOf(uses) }]
+    return [{ id: ids[at]!, title, query, dependsOn, skipped: false, type, doneWhen, origin, ...usesOf(type, uses) }]
   })
 
-  function usesOf(numbers: readonly number[]): Pick<PlannedStep, 'uses'> {
+  function usesOf(type: StepType, numbers: readonly number[]): Pick<PlannedStep, 'uses'> {
+    if (type === 'processing') return {}
     const ids = numbers.flatMap((n) => resources[n - 1]?.resourceId ?? [])
     return ids.length === 0 ? {} : { uses: [...new Set(ids)] }
   }

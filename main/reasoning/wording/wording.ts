@@ -12,6 +12,8 @@ export interface Wording {
     readonly direct: string
     readonly background: (subject: string) => string
     readonly compare: string
+    /** Title of a step that calculates a figure. */
+    readonly calculate: string
     /** Title of a step that looks again, with fewer words, for what the step of this title did not find. */
     readonly wider: (title: string) => string
     /** Heads what a person wants in the report. */

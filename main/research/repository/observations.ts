@@ -105,11 +105,20 @@ export async function readFindings(executor: SqlExecutor, planId: string): Promi
 }
 
 /** The most that the steps of a plan brought, by step id; those that kept nothing are not there. */
-export async function readBrought(executor: SqlExecutor, planId: string): Promise<Map<string, StepCheck['brought']>> {
+export async function readBrought(
+  executor: SqlExecutor,
+  projectId: string,
+  planId: string,
+): Promise<Map<string, StepCheck['brought']>> {
   const rows = await executor.query<{ step_id: string; is_figure: boolean; is_answer: boolean }>(
     `select step_id, bool_or(place ->> 'operation' = 'compute') as is_figure, bool_or(place_kind <> 'source') as is_answer
-     from observations where plan_id = $1 group by step_id`,
-    [planId],
+     from (
+       select step_id, place, place_kind from observations where plan_id = $1
+       -- Rows that another step calculates with are told there.
+       union all select step_id, '{}', 'query' from tool_call_history
+       where plan_id = $1 and project_id = $2 and state = 'done' and input ->> 'basis' = 'true' and output ->> 'statement' is not null
+     ) as brought group by step_id`,
+    [planId, projectId],
   )
   return new Map(
     rows.map(({ step_id, is_figure, is_answer }) => [

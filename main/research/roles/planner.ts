@@ -64,7 +64,7 @@ export async function draftPlan(
   { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
 ): Promise<RowsMoved> {
-  const { database, projectId } = context
+  const { database, pool, projectId } = context
   const engine = await context.engineOf(sessionId)
   const session = await readPlanning(context, sessionId)
   const { investigation, reportVersion, gaps } = session
@@ -88,6 +88,11 @@ export async function draftPlan(
   const { scope } = inquiry
   const askable = isQuick ? [] : ((await context.askableResources?.(signal)) ?? [])
   const resources = askable.filter(({ resourceId }) => scope?.resourceIds.includes(resourceId) !== false)
+  const isFirst = own === null && gaps === null
+  const summary = await summaryWithin(context, scope)
+  const found = isFirst ? await answeringResources(context, inquiry, summary, signal) : []
+  // Nobody has looked yet whether there is something to search.
+  if (isUnexplored && isFirst && summary.passages === 0 && found.length === 0) throw emptyIndex(summary, scope)
   const planInput = {
     inquiry,
     investigation,
@@ -96,13 +101,11 @@ export async function draftPlan(
     gaps: gaps ?? [],
     finished: own === null ? finished : finished.filter(({ step }) => isKept(step)),
     resources,
+    asksDatabase: [...found, ...pool.inferResourceRequirements(inquiry.question)].some(
+      ({ type }) => type === 'database',
+    ),
     given: await giveContext(context, sessionId, { part: 'plan', texts: [workingQuestion(inquiry)] }, signal),
   }
-  const isFirst = own === null && gaps === null
-  const summary = await summaryWithin(context, scope)
-  const found = isFirst ? await answeringResources(context, inquiry, summary, signal) : []
-  // Nobody has looked yet whether there is something to search.
-  if (isUnexplored && isFirst && summary.passages === 0 && found.length === 0) throw emptyIndex(summary, scope)
   const planned = await abortable(
     engine.plan(planInput, { signal, onProgress: progressUntil(signal, onProgress) }),
     signal,

@@ -166,7 +166,11 @@ export function PlanStepRow(props: PlanStepRowProps) {
             }
           >
             {stepType.options.map((type) => (
-              <MenuChoice key={type} checked={step.type === type} onChange={() => onChange({ type })}>
+              <MenuChoice
+                key={type}
+                checked={step.type === type}
+                onChange={() => onChange(type === 'processing' ? { type, requirements: [] } : { type })}
+              >
                 <span>
                   {t(`plan.type.${type}`)}
                   <span className="block text-xs text-faint">{t(`plan.typeHelp.${type}`)}</span>
@@ -208,7 +212,9 @@ export function PlanStepRow(props: PlanStepRowProps) {
               ))}
             </Menu>
           )}
-          <AddNeed n={n} requirements={step.requirements} onChange={(requirements) => onChange({ requirements })} />
+          {step.type === 'research' && (
+            <AddNeed n={n} requirements={step.requirements} onChange={(requirements) => onChange({ requirements })} />
+          )}
         </div>
         <Needs
           question={props.question}

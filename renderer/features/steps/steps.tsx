@@ -66,7 +66,10 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
           : t(`stepState.${state}`)
   const facts = [
     step.found !== null && step.kept !== null
-      ? t('steps.found', { found: format.number(step.found), kept: format.number(step.kept) })
+      ? t(step.type === 'processing' ? 'steps.processed' : 'steps.found', {
+          found: format.number(step.found),
+          kept: format.number(step.kept),
+        })
       : null,
     step.durationMs !== null ? format.duration(step.durationMs) : null,
   ].filter((fact) => fact !== null)

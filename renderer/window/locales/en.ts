@@ -683,6 +683,7 @@ export const en = {
   steps: {
     title: 'Steps',
     found: '{{found}} passages read, {{kept}} kept',
+    processed: 'results used: {{found}}, kept: {{kept}}',
     doneWhen: 'Done when: {{what}}',
     check: {
       met: 'Met: {{what}}.',
@@ -692,7 +693,7 @@ export const en = {
     brought: {
       nothing: 'nothing was kept',
       evidence: 'sentences of sources were kept',
-      answer: 'rows or values were kept',
+      answer: 'it was answered with rows or values',
       figure: 'a figure was calculated',
     },
     waitsFor: 'waits for {{what}}',

@@ -660,6 +660,7 @@ export const zhCN: Catalogue = {
   steps: {
     title: '步骤',
     found: '读取 {{found}} 个段落，保留 {{kept}} 个',
+    processed: '使用 {{found}} 个结果，保留 {{kept}} 个',
     doneWhen: '完成标准：{{what}}',
     check: {
       met: '已达到：{{what}}。',
@@ -669,7 +670,7 @@ export const zhCN: Catalogue = {
     brought: {
       nothing: '没有保留任何内容',
       evidence: '保留了来源中的句子',
-      answer: '保留了数据行或返回值',
+      answer: '返回了数据行或值',
       figure: '算出了数值',
     },
     waitsFor: '等待{{what}}',

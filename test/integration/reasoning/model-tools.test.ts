@@ -185,6 +185,60 @@ it('a model clarifies, plans anew as a person wants, calls tools, and answers a 
   await reach(sessionId, 'done', 'failed')
 })
 
+it('a step that processes has its model write code over the rows that the step before it found, and nothing else', async () => {
+  const labels = { title: 'Labels of the orders', query: 'labels orders', after: [], uses: [1] }
+  const mean = {
+    title: 'Mean label',
+    query: 'mean of the labels',
+    after: [1],
+    type: 'processing',
+    done_when: 'A mean.',
+  }
+  const code = 'const labels = stats.column(tables.rows, "label").map(Number); [{ mean: stats.mean(labels) }]'
+  const processes = ({ messages }: Asked): boolean => messages[0]!.content.startsWith('You calculate')
+  play({
+    plan: () => ({ text: JSON.stringify({ steps: [labels, mean] }) }),
+    research: (one) => {
+      const shown = one.messages.at(-1)!.content
+      const hasCalled = shown.includes('Calls so far')
+      if (!processes(one))
+        return hasCalled ? usual.research : { calls: [['sql_query', { sql: 'SELECT label FROM orders ORDER BY id' }]] }
+      const n = Number(/^\[(\d+)\] \(shop\) label/m.exec(shown)?.[1])
+      const result = Number(/^\[(\d+)\].*mean: 2/m.exec(shown)?.[1])
+      if (hasCalled) return { calls: [['finish', { keep: [result] }]] }
+      return {
+        calls: [
+          ['recall', { query: 'labels' }],
+          ['compute', { code, tables: { rows: n } }],
+        ],
+      }
+    },
+  })
+  const sessionId = await begin()
+  const view = await reach(sessionId, 'done', 'failed')
+  expect(view.plan!.steps.map(({ type, state, check }) => [type, state, check])).toEqual([
+    ['research', 'observed', null],
+    ['processing', 'observed', { brought: 'figure', isMet: null }],
+  ])
+  const turns = asked('research').filter(processes)
+  expect(turns.map(({ tools }) => tools?.map((tool) => tool.function.name))).toEqual([
+    ['compute', 'finish'],
+    ['compute', 'finish'],
+  ])
+  expect(turns[1]!.messages.at(-1)!.content).toContain('recall {"query":"labels"} → failed: no tool “recall”')
+  const computed = view.report!.citations.find(({ place }) => place.kind === 'call')
+  expect(computed?.place).toMatchObject({
+    operation: 'compute',
+    resourceName: 'shop',
+    // The rows went in by the call that brought them, never through arguments.
+    arguments: { code, tables: {}, results: { rows: expect.any(String) } },
+    value: { table: { columns: ['mean'], rows: [[2]] }, inputs: [{ name: 'rows', size: 3 }] },
+  })
+  expect(
+    view.evidence.filter(({ stepId }) => stepId === view.plan!.steps[1]!.id).map(({ sentence }) => sentence),
+  ).toEqual(['mean: 2'])
+})
+
 it('a call that a person denies is told to the model, which goes on without', async () => {
   play({
     research: (_, turn) => (turn === 1 ? { calls: [['sql_query', { sql: 'delete from orders' }]] } : usual.research),

@@ -125,6 +125,10 @@ export function scriptedEngine(
       await script.gather?.(step.id, options)
       return { found: 5, evidence: script.evidence?.(step.id) ?? [evidenceOf(step.id)] }
     },
+    async processFindings({ inquiry, step }, options) {
+      await begin('processFindings', step.id, inquiry.question, options)
+      return { found: 1, evidence: script.evidence?.(step.id) ?? [evidenceOf(step.id)] }
+    },
     async findGaps({ inquiry, steps }, options) {
       await begin('findGaps', '', inquiry.question, options)
       const hasStep = (gap: string): boolean => steps.some(({ step }) => step.id === gap)

@@ -143,8 +143,12 @@ describe('a research session', () => {
     const branched = await research.view(branch)
     expect(branched.plan?.steps[0]).toMatchObject({ type: 'processing', doneWhen: 'It adds up.' })
     await research.remove(branch)
-    const ran = engine.calls.filter(({ method }) => method === 'gatherEvidence').map(({ detail }) => detail)
-    expect(ran).toEqual(['new', 'c'])
+    const ran = engine.calls.filter(({ detail }) => detail !== '').map(({ method, detail }) => [method, detail])
+    // Each step was given to the role that its type names.
+    expect(ran).toEqual([
+      ['gatherEvidence', 'new'],
+      ['processFindings', 'c'],
+    ])
     const versions = await store.database.query<{ version: number; approved: boolean }>(
       'select version, approved_at is not null as approved from plans where session_id = $1 order by version',
       [id],
