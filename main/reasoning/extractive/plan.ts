@@ -177,7 +177,10 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const dropsCompare =
     input.remark !== null && parseRemark(input.remark).drop.some((words) => resembles(words, wording.plan.compare))
   const taken = new Set(input.finished.map(({ step }) => step.id))
-  const ids = Array.from({ length: mostSteps + taken.size }, (_, at) => `step-${at + 1}`).filter((id) => !taken.has(id))
+  // One more for a calculation.
+  const ids = Array.from({ length: mostSteps + 1 + taken.size }, (_, at) => `step-${at + 1}`).filter(
+    (id) => !taken.has(id),
+  )
   const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? '', wording.plan.doneWhen))
   const compare = isSentBack
     ? (input.previous ?? []).find((step) => step.dependsOn.length > 0 && step.type === 'research')

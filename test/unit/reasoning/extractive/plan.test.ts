@@ -81,6 +81,12 @@ describe('a figure that no query gives', () => {
       planned(median, { previous, remark, asksDatabase: false }).map(({ title }) => title)
     expect(sentBack('Add stock levels')).toContain('Calculation')
     expect(sentBack('Add stock levels')).toContain('Stock levels')
+    const many = planned(median, {
+      previous,
+      remark: 'Add stock levels, add suppliers, add discounts, add warehouses, add returns',
+    })
+    expect(new Set(many.map(({ id }) => id)).size).toBe(many.length)
+    expect(many.every(({ id }) => id !== '')).toBe(true)
     expect(sentBack('Drop the calculation')).not.toContain('Calculation')
   })
 })
