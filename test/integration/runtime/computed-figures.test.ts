@@ -106,6 +106,13 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
   const { plan: redone } = await call('session.view', { sessionId: planned.sessionId })
   expect(redone!.steps.at(-1)).toMatchObject({ type: 'processing', check: { brought: 'figure', isMet: true } })
 
+  // A branch from before the calculation calculates with the copies of the calls.
+  const from = { sessionId: planned.sessionId, checkpointId: 'plan-1-step-1', mode: 'continue' } as const
+  const branch = await call('session.branch', from)
+  await vi.waitUntil(async () => (await call('session.view', branch)).state === 'done', patience)
+  expect((await call('session.view', branch)).plan!.steps.at(-1)).toMatchObject({ check: { brought: 'figure' } })
+  await call('session.remove', branch)
+
   const byCategory = await ask('What is the median price of the products per category?')
   const [block] = blocksOf(byCategory.summary, byCategory.report.citations)
   expect(block).toMatchObject({
