@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiServerChoice } from './api-server'
 import { capabilityLevels } from './capabilities'
-import { engineName, roleEngines, roleInstructions, roleMemory } from './engine'
+import { engineName, roleEngines, roleInstructions, roleMemory, workSwitches } from './engine'
 import { errorShape } from './errors'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
@@ -31,6 +31,8 @@ export const projectSettings = z.object({
   roleInstructions,
   /** How the roles of new sessions get at what the project remembers; a role that is left out: as usual. */
   roleMemory,
+  /** How new sessions work. */
+  ...workSwitches.shape,
   /** Whether language models of sessions may ask to write files; a person is asked about each of them besides. */
   writesFiles: z.boolean(),
   /** Where they save new files, absolute; null: in Quarry's data folder. */

@@ -7,7 +7,9 @@ export const checkpointView = checkpoint.extend({
   questions: z.array(z.string()),
   clarifications: z.array(clarificationRound),
   /** Of the plan; what was not over then is pending. */
-  steps: z.array(stepView.pick({ id: true, title: true, query: true, state: true, kept: true })),
+  steps: z.array(
+    stepView.pick({ id: true, title: true, query: true, type: true, doneWhen: true, state: true, kept: true }),
+  ),
   /** At most 200 sentences of the steps that were over. */
   evidence: z.array(stepEvidence),
   /** Versions of the report that were written. */

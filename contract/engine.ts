@@ -58,6 +58,29 @@ export const memoryOfRole = (role: MemoryRole, chosen: RoleMemory = {}): MemoryM
 export const isGivenMemory = (mode: MemoryMode): boolean => mode === 'rules' || mode === 'both'
 export const hasMemoryTools = (mode: MemoryMode): boolean => mode === 'tools' || mode === 'both'
 
+/** What a person can switch off of how a session works; what is left out is on. */
+export const workSwitches = z.object({
+  /** Whether it looks around in the material before it plans; else it plans from the question alone. */
+  investigates: z.boolean(),
+  /** Whether a model that searches thinks after each round of calls and calls again (ReAct); else it calls in one round. */
+  reAct: z.boolean(),
+  /** Whether the calls of a round are made at the same time; else one after the other. */
+  parallelCalls: z.boolean(),
+})
+export type WorkSwitches = z.infer<typeof workSwitches>
+
+export const usualWork: WorkSwitches = { investigates: true, reAct: true, parallelCalls: true }
+
+/** All switches; those that were not chosen as they usually are. */
+export const workOf = (
+  chosen: z.infer<ReturnType<typeof workSwitches.partial>>,
+  usual: WorkSwitches = usualWork,
+): WorkSwitches => ({
+  investigates: chosen.investigates ?? usual.investigates,
+  reAct: chosen.reAct ?? usual.reAct,
+  parallelCalls: chosen.parallelCalls ?? usual.parallelCalls,
+})
+
 /** The engine of a role where nobody chose one: the session's, but a second judge is asked only where somebody wants one. */
 export const engineOfRole = (role: ModelRole, engine: string, { [role]: own }: RoleEngines = {}): string =>
   own ?? (role === 'verify' ? quotesOnly : engine)

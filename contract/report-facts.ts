@@ -63,6 +63,8 @@ export const remarkFact = z.discriminatedUnion('kind', [
   /** So many disagreements stand further up. */
   kindOfFact('sourcesDisagree', { count: z.number().int().positive() }),
   kindOfFact('stepEmpty', { ...ofStep, passages: z.number().int().nonnegative() }),
+  /** A step had nothing that it could calculate with, or its code failed. */
+  kindOfFact('nothingCalculated', ofStep),
   kindOfFact('stepLeftOut', ofStep),
   kindOfFact('stepUnfinished', ofStep),
   /** A resource that a step was given and that answered it nothing; `rule` denied it, `error` is how its call ended. */

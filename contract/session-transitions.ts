@@ -45,7 +45,7 @@ export const sessionTransitions = {
     next: {
       awaitingClarification: ['clarification.asked'],
       investigating: ['question.accepted'],
-      // A quick answer needs no look around.
+      // A quick answer needs no look around, and a person can switch it off.
       planning: ['question.accepted'],
       // What a language model answers alone needs no steps.
       reporting: ['question.accepted'],
@@ -55,7 +55,13 @@ export const sessionTransitions = {
   },
   awaitingClarification: {
     turn: 'person',
-    next: { coordinating: ['clarification.answered'], investigating: ['clarification.skipped'], ...interrupted },
+    next: {
+      coordinating: ['clarification.answered'],
+      investigating: ['clarification.skipped'],
+      // Where the session does not look around.
+      planning: ['clarification.skipped'],
+      ...interrupted,
+    },
     acts: ['answer', 'skip', 'stop'],
   },
   investigating: { turn: 'quarry', next: { planning: ['investigation.finished'], ...working }, acts: ['stop'] },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { confirmationView } from './calls'
 import { branchOrigin, branchView } from './checkpoint'
 import { branchMark } from './checkpoint-facts'
-import { roleEngines, roleInstructions, roleMemory } from './engine'
+import { roleEngines, roleInstructions, roleMemory, workSwitches } from './engine'
 import { errorShape } from './errors'
 import { place } from './place'
 import { memberType } from './pool'
@@ -135,6 +135,10 @@ export const stepRequirement = z.object({
 })
 export type StepRequirement = z.infer<typeof stepRequirement>
 
+/** What a step does: it gathers evidence (passages, queries, calls), or works on what the steps that it waits for found. */
+export const stepType = z.enum(['research', 'processing'])
+export type StepType = z.infer<typeof stepType>
+
 /** A step as a person edits it. */
 export const planStepDraft = z.object({
   id: stepId,
@@ -143,6 +147,10 @@ export const planStepDraft = z.object({
   query: z.string().min(1).max(2000),
   dependsOn: z.array(stepId),
   skipped: z.boolean(),
+  /** `research` where it is left out, and of plans of older versions. */
+  type: stepType.default('research'),
+  /** What counts as done, in words; empty where nobody said it. */
+  doneWhen: z.string().max(500).default(''),
   requirements: z.array(stepRequirement).max(8).default([]),
 })
 export type PlanStepDraft = z.infer<typeof planStepDraft>
@@ -157,6 +165,16 @@ export const stepAmendment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('require'), requirements: z.array(stepRequirement).max(8) }),
 ])
 export type StepAmendment = z.infer<typeof stepAmendment>
+
+/**
+ * What code can tell of a step that has run: the most that it brought. `isMet`: whether that is what its criterion asks
+ * for; null where the criterion is in words of a person or a model, which no code judges.
+ */
+export const stepCheck = z.object({
+  brought: z.enum(['nothing', 'evidence', 'answer', 'figure']),
+  isMet: z.boolean().nullable(),
+})
+export type StepCheck = z.infer<typeof stepCheck>
 
 export const stepView = planStepDraft.extend({
   position: z.number().int().nonnegative(),
@@ -176,6 +194,8 @@ export const stepView = planStepDraft.extend({
   found: z.number().int().nullable(),
   kept: z.number().int().nullable(),
   durationMs: z.number().nullable(),
+  /** Null before it has run, and of a step without a criterion. */
+  check: stepCheck.nullable(),
   error: errorShape.nullable(),
 })
 export type StepView = z.infer<typeof stepView>
@@ -184,8 +204,10 @@ export type StepView = z.infer<typeof stepView>
 export const planChanges = z.object({
   /** Ids of steps that it did not have. */
   added: z.array(stepId),
-  /** Steps that it had, with what they were called and searched for. */
-  changed: z.array(z.object({ id: stepId, title: z.string(), query: z.string() })),
+  /** Steps that it had, as they were. */
+  changed: z.array(
+    z.object({ id: stepId, title: z.string(), query: z.string(), type: stepType, doneWhen: z.string() }),
+  ),
   /** Titles of steps that are gone. */
   removed: z.array(z.string()),
 })
@@ -240,6 +262,8 @@ export const sessionSettings = z.object({
   roleInstructions: roleInstructions.optional(),
   /** How its roles get at what the project remembers. Absent: as usual. */
   roleMemory: roleMemory.optional(),
+  /** How it works. Absent: everything is on. */
+  ...workSwitches.partial().shape,
   /** Whether its language model may ask to write files. Absent: as the project has it. */
   writesFiles: z.boolean().optional(),
   /** The form of its reports. Absent: a report. */

@@ -3,7 +3,7 @@ import { callDecision, confirmationAnswer, openConfirmation } from '../calls'
 import { branchMode, checkpoint, checkpointId } from '../checkpoint'
 import { checkpointView } from '../checkpoint-view'
 import { citationOrigin } from '../citation-origin'
-import { engineName, roleEngines, roleMemory } from '../engine'
+import { engineName, roleEngines, roleMemory, workSwitches } from '../engine'
 import { filePreview } from '../file-change'
 import { language } from '../language'
 import { givenContext } from '../memory'
@@ -59,6 +59,8 @@ export const sessionChannels = {
       roleEngines: roleEngines.optional(),
       /** How single roles get at what the project remembers. Default: as the project's settings have it. */
       roleMemory: roleMemory.optional(),
+      /** How it works. Default: as the project's settings have it. */
+      ...workSwitches.partial().shape,
     }),
     output: z.object({ sessionId }),
   },

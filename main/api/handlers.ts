@@ -1,3 +1,4 @@
+import { workOf } from '../../contract/engine'
 import { callsToCsv } from '../report'
 import { withChosenServer } from './choose-server'
 import { diagnosticsOf } from './diagnostics-file'
@@ -137,6 +138,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
           roleInstructions,
           roleMemory: { ...usualMemory, ...roleMemory },
           ...(chosen ?? { clarify, autoAccept, resumesByItself }),
+          ...workOf(asked, workOf(chosen ?? {}, project)),
           ...(writesFiles !== undefined && { writesFiles }),
           ...(template !== undefined && { template }),
           ...(scope !== undefined && { scope }),

@@ -56,12 +56,11 @@ export function createSessionModels({
       return { name: model, server, elsewhere: elsewhereOf(metadata.location) }
     },
     redact: async (texts) => (await redact(texts)).map(({ text }) => text),
-    engineOn: (models, toolsOf, offersMemory, mayWriteFiles) =>
+    engineOn: (models, { offersMemory, ...research }) =>
       createModelEngine(base, models, {
-        toolsOf,
+        ...research,
         readSources,
         pathOf,
-        mayWriteFiles,
         hasMemories: async () => offersMemory && (await hasMemories()),
         unsupported: () => settings.get().unsupportedSentences,
       }),

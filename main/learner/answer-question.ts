@@ -2,12 +2,6 @@ import type { ReportView } from '../../contract/report'
 import type { FinishedStep, Inquiry } from '../reasoning'
 import type { LearnerPorts } from './ports'
 
-const nothingFound = {
-  themes: [],
-  hits: [],
-  passagesSearched: 0,
-}
-
 /**
  * A quick answer without a session: the same steps, sentences and checks, from passages of the library alone. The library is
  * searched, through the gate, and nothing else called or asked. Throws the signal's reason, `tool.denied`, and what the engine throws.
@@ -20,7 +14,7 @@ export async function answerQuestion(
   const inquiry: Inquiry = { question, mode: 'quick', clarifications: [] }
   const options = { signal }
   const planned = await engine.plan(
-    { inquiry, investigation: nothingFound, previous: null, remark: null, gaps: [], finished: [] },
+    { inquiry, investigation: null, previous: null, remark: null, gaps: [], finished: [] },
     options,
   )
   const steps: FinishedStep[] = []

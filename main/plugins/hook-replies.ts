@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PluginHook } from '../../contract/plugin'
+import { stepType } from '../../contract/session'
 
 const note = z.string().trim().min(1).max(500)
 /** What a hook around a reply says: notes for the session's activity, or why it must not go on. */
@@ -11,6 +12,8 @@ const changedStep = z.object({
   title: z.string().trim().min(1).max(300),
   query: z.string().trim().min(1).max(2000),
   dependsOn: z.array(z.string().max(64)).max(50).default([]),
+  type: stepType.optional(),
+  doneWhen: z.string().max(500).optional(),
 })
 
 /**

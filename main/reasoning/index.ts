@@ -6,7 +6,6 @@ export { completionTurn, readCompletion } from './model/complete'
 export { createModelEngine, type ModelEnginePorts, type RoleModels } from './model/engine'
 export { estimatePrompt, estimateTokens } from './model/estimate-tokens'
 export { takeExam } from './model/exam'
-export type { ToolsOf } from './model/offered-tools'
 export { withInstructions } from './model/prompts/instructions'
 export type { SessionModel, TurnRequest } from './model/session-model'
 export { modelNotChosen } from './model-not-chosen'
@@ -16,8 +15,10 @@ export type {
   AskableResource,
   CallTool,
   EarlierAnswer,
+  EarlierCall,
   Evidence,
   FinishedStep,
+  GatheringOptions,
   Inquiry,
   PlannedStep,
   ReasoningEngine,
@@ -25,3 +26,4 @@ export type {
   StepInput,
 } from './port'
 export { isDefinition } from './sentences/definitions'
+export { criterionIn } from './wording'

@@ -83,6 +83,17 @@ export interface StepInput {
   readonly given?: GivenContext | undefined
   /** Whether a person may be asked for what a call misses; left out: no. */
   readonly mayAsk?: boolean
+  /** Of a research step: what the processing steps that wait for it are to work out, in their words. */
+  readonly figures?: readonly string[] | undefined
+  /** Of a processing step: what resources answered in the steps that it depends on. */
+  readonly calls?: readonly EarlierCall[] | undefined
+}
+
+/** A query or call of a step that is over, with its answer as it is recorded. */
+export interface EarlierCall extends Pick<CallRequest, 'tool' | 'input'> {
+  readonly callId: string
+  readonly resourceId: string
+  readonly output: unknown
 }
 
 /** A resource that a step can ask. */
@@ -90,8 +101,8 @@ export type AskableResource = Pick<UniversalResource, 'resourceId' | 'type' | 'n
 
 export interface PlanInput {
   readonly inquiry: Inquiry
-  /** Of the session's first question; empty where that was answered quickly. */
-  readonly investigation: InvestigationView
+  /** Of the session's first question; null where nobody looked around. */
+  readonly investigation: InvestigationView | null
   /** The steps that a person sent back, without the finished ones; null where none were. */
   readonly previous: readonly EngineStep[] | null
   /** The person's remark on `previous`. */
@@ -101,6 +112,8 @@ export interface PlanInput {
   /** They are kept; of a follow-up's first plan those of the question before. */
   readonly finished: readonly FinishedStep[]
   readonly resources?: readonly AskableResource[]
+  /** Whether a database is asked the question. */
+  readonly asksDatabase?: boolean
   readonly given?: GivenContext | undefined
 }
 
@@ -162,6 +175,8 @@ export interface ReasoningEngine {
   /** Steps for the question, none with the id of a finished one. None at all: what the finished ones found suffices. */
   plan(input: PlanInput, options: ReasoningOptions): Promise<PlannedStep[]>
   gatherEvidence(input: StepInput, options: GatheringOptions): Promise<StepFindings>
+  /** Works on what earlier steps found, and gathers nothing: a step of type `processing`. */
+  processFindings(input: StepInput, options: GatheringOptions): Promise<StepFindings>
   /**
    * What the question asks and the finished steps leave open, in the question's language; empty where nothing is
    * missing or more steps would not help. What it answers is the `gaps` of the next plan.

@@ -99,10 +99,12 @@ export async function viewCheckpoint(
     ...checkpoint,
     questions: questions.slice(0, checkpoint.reportVersion).map(({ text }) => text),
     clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
-    steps: steps.map(({ id, title, query, state, kept }) => ({
+    steps: steps.map(({ id, title, query, type, doneWhen, state, kept }) => ({
       id,
       title,
       query,
+      type,
+      doneWhen,
       state: over.has(id) ? state : 'pending',
       kept: over.has(id) ? kept : null,
     })),

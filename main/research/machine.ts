@@ -237,7 +237,7 @@ export const researchMachine = setup({
               sessionId: context.sessionId,
               answer: event.type === 'ANSWER' ? event.answer : null,
             }),
-            onDone: oneOf('awaitingClarification', 'coordinating', 'investigating'),
+            onDone: oneOf('awaitingClarification', 'coordinating', 'investigating', 'planning'),
             onError: fail,
           },
         },

@@ -1,8 +1,11 @@
 import type { PlanChanges, PlanStepDraft } from '../../contract/session'
 
-type Step = Pick<PlanStepDraft, 'id' | 'title' | 'query'>
+type Step = Pick<PlanStepDraft, 'id' | 'title' | 'query' | 'type' | 'doneWhen'>
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+const isSame = (one: Step, other: Step): boolean =>
+  one.title === other.title && one.query === other.query && one.type === other.type && one.doneWhen === other.doneWhen
 
 /**
  * What a plan has otherwise than the version before. A step is known again by what it searches for, else by its title, and by
@@ -26,11 +29,11 @@ export function planChanges(before: readonly Step[], after: readonly Step[]): Pl
   }
   return {
     added: after.filter((step) => !known.has(step)).map(({ id }) => id),
-    changed: after.flatMap(({ id, title, query }, at) => {
-      const was = known.get(after[at] as Step)
-      return was === undefined || (was.title === title && was.query === query)
-        ? []
-        : [{ id, title: was.title, query: was.query }]
+    changed: after.flatMap((step) => {
+      const was = known.get(step)
+      if (was === undefined || isSame(was, step)) return []
+      const { title, query, type, doneWhen } = was
+      return [{ id: step.id, title, query, type, doneWhen }]
     }),
     removed: [...left].map(({ title }) => title),
   }

@@ -39,7 +39,8 @@ export function findCycle(steps: readonly PlanStepDraft[]): string[] | null {
 
 /**
  * Checks a plan before it is approved. Throws `plan.invalid` where a step is malformed, an id occurs twice, a
- * dependency is unknown, dependencies form a cycle, or every step is skipped.
+ * dependency is unknown, dependencies form a cycle, every step is skipped, none that runs gathers evidence, or a processing
+ * step waits for no other and so has nothing to work on.
  */
 export function checkPlan(steps: readonly PlanStepDraft[]): PlanStepDraft[] {
   const checked = steps.map((step, index) => {
@@ -49,6 +50,8 @@ export function checkPlan(steps: readonly PlanStepDraft[]): PlanStepDraft[] {
       query: step.query.trim(),
       dependsOn: [...new Set(step.dependsOn)],
       skipped: step.skipped,
+      type: step.type,
+      doneWhen: step.doneWhen.trim(),
       requirements: step.requirements,
     })
     if (!parsed.success) {
@@ -88,5 +91,18 @@ export function checkPlan(steps: readonly PlanStepDraft[]): PlanStepDraft[] {
     })
   }
   if (checked.every(({ skipped }) => skipped)) refuse('At least one step must run.', { problem: 'nothingRuns' })
+  if (!checked.some(({ skipped, type }) => !skipped && type === 'research'))
+    refuse('At least one step must gather evidence.', { problem: 'nothingGathers' })
+  const bare = checked.find(
+    ({ skipped, type, dependsOn }) => !skipped && type === 'processing' && dependsOn.length === 0,
+  )
+  if (bare !== undefined) {
+    const { id, title } = bare
+    refuse(`“${title}” processes what other steps find, and waits for none.`, {
+      problem: 'nothingToProcess',
+      title,
+      step: id,
+    })
+  }
   return checked
 }

@@ -1,7 +1,7 @@
 import { rolesOf } from '../../contract/engine'
 import type { WaitFact } from '../../contract/pool-facts'
 import type { ServiceQuestion } from '../../contract/service-question'
-import type { PlanView, SessionProgress, SessionState, SessionView, StepView } from '../../contract/session'
+import type { PlanView, SessionProgress, SessionState, SessionView, StepCheck, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
 import { readOpenConfirmations } from '../tools'
 import { planChanges } from './plan-changes'
@@ -9,7 +9,7 @@ import { listBranches, readOrigin } from './repository/branches'
 import { readEnteredAt } from './repository/events'
 import { readNeverUsed } from './repository/evidence-choices'
 import { readQuestions, readRounds } from './repository/messages'
-import { readEvidence } from './repository/observations'
+import { readBrought, readEvidence } from './repository/observations'
 import { type PlanRecord, readNewestPlan, readStepsBefore } from './repository/plans'
 import { listReportVersions, readReport } from './repository/reports'
 import { readScopeItems } from './repository/scope'
@@ -17,6 +17,7 @@ import { readSession } from './repository/sessions'
 import type { StepRecord } from './repository/steps'
 import { readModelUse } from './repository/turns'
 import { isFinished } from './schedule'
+import { checkStep } from './step-criterion'
 
 /** What only the live machine knows: what is under way now, and how far. */
 export interface LiveWork {
@@ -32,7 +33,11 @@ function waitsFor(plan: PlanRecord, step: PlanRecord['steps'][number]): WaitFact
 }
 
 /** @param before the steps of the version before, of a plan that waits for review */
-function toPlanView(plan: PlanRecord, before: readonly StepRecord[] | null): PlanView {
+function toPlanView(
+  plan: PlanRecord,
+  before: readonly StepRecord[] | null,
+  brought: ReadonlyMap<string, StepCheck['brought']>,
+): PlanView {
   return {
     version: plan.version,
     ...(before === null ? {} : { changes: planChanges(before, plan.steps) }),
@@ -43,6 +48,7 @@ function toPlanView(plan: PlanRecord, before: readonly StepRecord[] | null): Pla
         ...step,
         dependsOn: [...step.dependsOn],
         resources: [...step.resources],
+        check: checkStep(step, brought.get(step.id) ?? 'nothing'),
         waitsFor: plan.approvedAt === null ? null : waitsFor(plan, step),
       }),
     ),
@@ -107,7 +113,7 @@ export async function assembleView(
           : await readModelUse(transaction, sessionId),
       clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
       investigation: session.investigation,
-      plan: plan === null ? null : toPlanView(plan, before),
+      plan: plan === null ? null : toPlanView(plan, before, await readBrought(transaction, projectId, plan.planId)),
       confirmations: await readOpenConfirmations(transaction, projectId, sessionId),
       questions: [...questions],
       evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),

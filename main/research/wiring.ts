@@ -12,6 +12,7 @@ import { investigate } from './roles/investigator'
 import { recordAcceptance, recordSendBack } from './roles/plan-review'
 import { draftPlan, requestPlanner } from './roles/planner'
 import { requestReviewer, verifyPartialReport, verifyReport, writePartialReport, writeReport } from './roles/reporter'
+import { type AnswerBoard, answerWatch, recordQuestion } from './roles/step-confirmation'
 import {
   beginGathering,
   gatheringLogic,
@@ -20,8 +21,7 @@ import {
   recordStepFailure,
   recordWaiting,
   requestMembers,
-} from './roles/researcher'
-import { type AnswerBoard, answerWatch, recordQuestion } from './roles/step-confirmation'
+} from './roles/step-work'
 import { concludeSteps, recordFailure, recordPace, recordResumption, recordStop } from './roles/supervisor'
 import { stepMachine } from './step-machine'
 import type { WorkLog } from './work-log'

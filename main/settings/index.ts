@@ -1,6 +1,6 @@
 import { type AppSettings, appSettings, projectSettings } from '../../contract/app'
 import { usualThresholds } from '../../contract/calls'
-import { quotesOnly } from '../../contract/engine'
+import { quotesOnly, usualWork } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
 import { usualClarificationRounds } from '../../contract/session'
 import type { SettingsFileView } from '../../contract/settings-file'
@@ -23,6 +23,7 @@ export const defaultSettings: AppSettings = {
   roleEngines: {},
   roleInstructions: {},
   roleMemory: {},
+  ...usualWork,
   askMode: 'research',
   writesFiles: false,
   exportFolder: null,

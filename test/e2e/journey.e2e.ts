@@ -54,6 +54,9 @@ test.describe('the first start of all', () => {
       await review
         .getByRole('textbox', { name: 'Search query of step 1', exact: true })
         .fill('compressor raises pressure and temperature')
+      await review
+        .getByRole('textbox', { name: 'What counts as done for step 1', exact: true })
+        .fill('Both stages are named.')
       const before = await review.getByTestId('plan-step').count()
       await review.getByRole('button', { name: 'Delete step 2', exact: true }).click()
       await review.getByRole('button', { name: 'Add step' }).click()
@@ -64,6 +67,14 @@ test.describe('the first start of all', () => {
       await review
         .getByRole('textbox', { name: `Search query of step ${before}`, exact: true })
         .fill('refrigerant global warming')
+      // What processes needs something to work on.
+      const type = review.getByRole('button', { name: `Type of step ${before}:` })
+      await type.click()
+      await page.getByRole('menuitemradio', { name: /^Processing/ }).click()
+      await expect(review.getByText('A processing step runs after other steps: choose which.')).toBeVisible()
+      await expect(review.getByRole('button', { name: 'Accept and run' })).toBeDisabled()
+      await type.click()
+      await page.getByRole('menuitemradio', { name: /^Research/ }).click()
       titles = await review
         .getByTestId('plan-step')
         .getByRole('textbox', { name: /^Title of step/ })
@@ -77,6 +88,8 @@ test.describe('the first start of all', () => {
       const steps = page.getByTestId('step')
       await expect(steps).toHaveCount(titles.length)
       for (const [index, title] of titles.entries()) await expect(steps.nth(index)).toContainText(title)
+      await expect(steps.first()).toContainText('Done when: Both stages are named.Quarry cannot check this.')
+      await expect(steps.nth(1)).toContainText(/Met: sentences of sources were kept|Not met: nothing was kept/)
     })
 
     await test.step('a click on a citation opens its source with the sentence highlighted', async () => {

@@ -39,6 +39,8 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   secret: ({ field, reason }) => ` “${field}” was not saved: ${secretProblems[String(reason)] ?? 'not valid'}.`,
   noSteps: () => ' The language model answered alone, so there are no steps to run again. Ask a follow-up question.',
   nothingRuns: () => ' Include at least one step.',
+  nothingGathers: () => ' Include at least one research step: the others process what research steps find.',
+  nothingToProcess: ({ title }) => ` “${title}” processes what other steps find: choose which steps it runs after.`,
   rulesBroken: ({ path, line }) => ` Line ${line} of ${path} has an error. Fix it first.`,
   rulesFull: ({ path }) => ` ${path} is full: 1,000 rules at most.`,
   notInProject: ({ name }) => ` “${name}” is no folder, file or resource in the project.`,

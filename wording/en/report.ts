@@ -47,6 +47,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     if (passages === 1) return `“${title}”: Quarry read 1 passage. It has no sentence that answers this.`
     return `“${title}”: Quarry read ${format.number(passages)} passages. None has a sentence that answers this.`
   },
+  nothingCalculated: ({ title }) => `“${title}”: nothing could be calculated from what the earlier steps found.`,
   stepLeftOut: ({ title }) => `“${title}” was skipped.`,
   stepUnfinished: ({ title }) => `“${title}” did not finish. Its findings are missing.`,
   resourceUnused: ({ name, why, rule, error }, speech) => {

@@ -45,6 +45,8 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   secret: ({ field, reason }) => `“${field}”未保存：${secretProblems[String(reason)] ?? '无效'}。`,
   noSteps: () => '这个回答由语言模型独自给出，没有可再次执行的步骤。请提出追问。',
   nothingRuns: () => '至少保留一个步骤。',
+  nothingGathers: () => '至少保留一个研究步骤：其他步骤只处理研究步骤找到的内容。',
+  nothingToProcess: ({ title }) => `“${title}”处理其他步骤找到的内容：请选择它在哪些步骤之后执行。`,
   rulesBroken: ({ path, line }) => `${path} 第 ${line} 行有错误，请先修正。`,
   rulesFull: ({ path }) => `${path} 已满：最多 1,000 条规则。`,
   notInProject: ({ name }) => `“${name}”不是项目中的文件夹、文件或资源。`,

@@ -42,6 +42,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     passages === 0
       ? `“${title}”：资料中没有相符的段落。`
       : `“${title}”：查看了 ${format.number(passages)} 个段落，没有能够回答的句子。`,
+  nothingCalculated: ({ title }) => `“${title}”：先前步骤找到的内容无法用于计算。`,
   stepLeftOut: ({ title }) => `“${title}”已跳过，没有查找。`,
   stepUnfinished: ({ title }) => `“${title}”没有完成，缺少它的结果。`,
   resourceUnused: ({ name, why, rule, error }, speech) => {

@@ -37,6 +37,10 @@ export interface AskOptions extends OutcomeOptions {
   readonly memory: RoleMemory
   /** Whether its language model may ask to write files; as the project has it where it is left out. */
   readonly writeFiles?: boolean
+  /** How the session works; as the project has it where one is left out. */
+  readonly investigate?: boolean
+  readonly react?: boolean
+  readonly parallelCalls?: boolean
   readonly interactive: boolean
 }
 
@@ -73,6 +77,9 @@ export async function ask(
     ...(scope !== undefined && { scope }),
     ...engines,
     roleMemory: options.memory,
+    investigates: options.investigate,
+    reAct: options.react,
+    parallelCalls: options.parallelCalls,
     ...(options.writeFiles !== undefined && { writesFiles: options.writeFiles }),
   })
   return followToReport(connection, sessionId, options, progress, signal)
@@ -223,18 +230,20 @@ async function answerAsPerson(
     }
     if (view.plan === null)
       throw new QuarryError('internal', 'The session is waiting for a plan review but has no plan.')
-    process.stderr.write(`\n${words.session.plan}\n${showPlan(view.plan, speech)}\n`)
+    process.stderr.write(`\n${words.session.plan}\n${showPlan(view.plan, speech, words.plan)}\n`)
     const remark = await ask(words.session.review)
     if (remark.trim() !== '') {
       await connection.call('session.sendBackPlan', { sessionId: view.id, remark: remark.trim() })
       return
     }
-    const steps = view.plan.steps.map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+    const steps = view.plan.steps.map(({ id, title, query, dependsOn, skipped, type, doneWhen, requirements }) => ({
       id,
       title,
       query,
       dependsOn,
       skipped,
+      type,
+      doneWhen,
       requirements,
     }))
     await connection.call('session.acceptPlan', { sessionId: view.id, steps })

@@ -2,6 +2,7 @@ import { isChosenByPerson } from '../../../contract/resource-choice'
 import type { PlanView, StepRequirement } from '../../../contract/session'
 import { shownLine } from '../../../contract/shown-text'
 import type { Speech } from '../../../wording'
+import type { TerminalWords } from '../words/en'
 
 /** How the resource of a need was chosen, in a line: its name, how surely, why. */
 function shownChoice({ choice }: StepRequirement, speech: Speech): string[] {
@@ -12,11 +13,12 @@ function shownChoice({ choice }: StepRequirement, speech: Speech): string[] {
   return [`     ${shownLine(parts.join(' · '))}`]
 }
 
-/** The steps of a plan, each with the resources that it will ask. */
-export const showPlan = ({ steps }: Pick<PlanView, 'steps'>, speech: Speech): string =>
+/** The steps of a plan, each with when it is done and the resources that it will ask. */
+export const showPlan = ({ steps }: Pick<PlanView, 'steps'>, speech: Speech, words: TerminalWords['plan']): string =>
   steps
-    .flatMap(({ title, requirements }, index) => [
-      `  ${index + 1}. ${shownLine(title)}`,
+    .flatMap(({ title, type, doneWhen, requirements }, index) => [
+      `  ${index + 1}. ${shownLine(title)}${type === 'processing' ? words.processing : ''}`,
+      ...(doneWhen === '' ? [] : [`     ${words.doneWhen(shownLine(doneWhen))}`]),
       ...requirements.flatMap((need) => shownChoice(need, speech)),
     ])
     .join('\n')

@@ -48,6 +48,12 @@ language. Beside the open app, commands use the app's own library.`,
     askModel:
       'language model of the session, or “none” for quotations alone; ROLE=NAME for one role: clarify, plan, research, write, verify (default: the project’s settings)',
     askWriteFiles: 'let its language model ask to write files; each is shown before you allow it',
+    askInvestigate: 'explore the library before planning (default: the project’s settings)',
+    askNoInvestigate: 'plan from the question alone, without exploring the library first',
+    askReact: 'let a model that searches call tools again after it saw what they brought',
+    askNoReact: 'let a model that searches call tools in one round only',
+    askParallelCalls: 'make the calls of a round at the same time',
+    askNoParallelCalls: 'make calls one after the other',
     askMemory:
       'how a role uses what the project remembers: plan, research or write; off, rules (given what fits), and for research also tools (a model looks it up) or both (default: the project’s settings)',
     update:
@@ -324,6 +330,10 @@ language. Beside the open app, commands use the app's own library.`,
     unknown: (n: string, last: string) => `The report has no citation [${n}]. The last one is [${last}].`,
     unchecked: 'Not checked yet.',
     noStep: 'The evidence of the step that found it is no longer kept.',
+  },
+  plan: {
+    processing: ' (processing)',
+    doneWhen: (what: string) => `Done when: ${what}`,
   },
   branch: {
     none: 'This session has no checkpoint yet. The first one is its plan.',

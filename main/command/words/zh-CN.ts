@@ -30,6 +30,12 @@ export const zhCN: TerminalWords = {
     askModel:
       '整个会话的语言模型，或“none”表示仅引用原文；ROLE=NAME 只用于一个角色：clarify、plan、research、write、verify（默认：项目设置）',
     askWriteFiles: '允许其语言模型请求写入文件；允许之前会显示每处更改',
+    askInvestigate: '制定计划前先浏览资料库（默认：按项目设置）',
+    askNoInvestigate: '仅根据问题制定计划，不先浏览资料库',
+    askReact: '负责检索的模型看到工具的结果后可以再次调用工具',
+    askNoReact: '负责检索的模型只调用一轮工具',
+    askParallelCalls: '同一轮的工具调用同时进行',
+    askNoParallelCalls: '工具调用逐个进行',
     askMemory:
       '角色如何使用项目的记忆：plan、research 或 write；off（不用）、rules（提供相关内容），research 还可用 tools（由模型查找）或 both（默认：项目的设置）',
     update: '按资料库的现状更新已完成会话的报告，作为标出变化的新版本',
@@ -293,6 +299,10 @@ export const zhCN: TerminalWords = {
     unknown: (n, last) => `报告中没有引用 [${n}]，最后一个是 [${last}]。`,
     unchecked: '尚未核对。',
     noStep: '找到它的步骤的证据已不再保留。',
+  },
+  plan: {
+    processing: '（处理）',
+    doneWhen: (what) => `完成标准：${what}`,
   },
   branch: {
     none: '这个会话还没有检查点。第一个检查点是它的计划。',

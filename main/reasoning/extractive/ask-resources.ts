@@ -8,7 +8,7 @@ import type { CallRequest } from '../../tools'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'
 import type { AllocatedResource, Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
 import { answeringParts } from './answering-parts'
-import { computeFigure } from './compute-figure'
+import { computeFrom, queryBasis } from './compute-figure'
 import type { ExtractivePorts } from './ports'
 
 /** Rows of an answer that become evidence one by one; the citation keeps more. */
@@ -23,7 +23,7 @@ export interface AskedResources {
 export async function askResources(
   { draftCall }: Pick<ExtractivePorts, 'draftCall'>,
   question: string,
-  { resources, earlier, mayAsk = false }: StepInput,
+  { resources, earlier, mayAsk = false, figures = [] }: StepInput,
   options: GatheringOptions,
 ): Promise<AskedResources> {
   const evidence: Evidence[] = []
@@ -37,7 +37,7 @@ export async function askResources(
     const { type } = resource.metadata
     const asked =
       type === 'database'
-        ? await askDatabase(resource, question, options)
+        ? await askDatabase(resource, question, figures, options)
         : draftCall !== undefined && isService(resource.metadata)
           ? await askService(draftCall, resource, question, answered, { ...options, mayAsk: isOpenToAsk }, () => {
               isOpenToAsk = false
@@ -56,14 +56,23 @@ const isService = (metadata: AllocatedResource['metadata']): boolean =>
 async function askDatabase(
   { resourceId }: AllocatedResource,
   question: string,
+  figures: readonly string[],
   { callTool }: GatheringOptions,
 ): Promise<readonly Evidence[] | Unasked> {
   const called = await callTool({ tool: 'sql_query', resourceId, input: { question } }).catch(passOver)
   if (called === null) return []
   const { declined } = databaseAnswer.parse(called.output)
+  // Rows that are to be calculated with are told by the step that does: its figures cite them.
+  const left = new Set<string>()
+  for (const figure of figures) {
+    if ((await queryBasis(callTool, resourceId, figure).catch(passOver)) !== null) left.add(figure)
+  }
   if (declined === null) return evidenceOfRows(called.output)
+  if (left.has(question)) return []
   try {
-    const computed = await computeFigure(callTool, resourceId, question)
+    // Where no step is planned for it, as in a quick answer.
+    const basis = await queryBasis(callTool, resourceId, question)
+    const computed = basis === null ? [] : await computeFrom(callTool, question, basis)
     return computed.length > 0 ? computed : { reason: 'declined', tool: null, about: [], error: null, declined }
   } catch (error) {
     if (!isOfService(error)) throw error

@@ -112,25 +112,33 @@ export function draftFigure(
   }
 }
 
-/**
- * Has a figure computed that no query of the rules gives, from rows that one does; each sentence cites the computation and
- * the query. Nothing where the question asks for no figure or the rows are not sure.
- */
-export async function computeFigure(
+/** Rows that a figure is computed from, and the call that brought them. */
+interface Basis {
+  readonly callId: string
+  readonly answer: DatabaseAnswer
+}
+
+/** Asks a database for the rows that a figure is computed from; null where the question asks for none, or they are not sure. */
+export async function queryBasis(callTool: CallTool, resourceId: string, question: string): Promise<Basis | null> {
+  if (figureAsked(question) === null) return null
+  const queried = await callTool({ tool: 'sql_query', resourceId, input: { question, basis: true } })
+  const answer = databaseAnswer.parse(queried.output)
+  return answer.statement === null || answer.rows.length === 0 ? null : { callId: queried.callId, answer }
+}
+
+/** Has a figure computed from rows; each sentence cites the computation and the query. */
+export async function computeFrom(
   callTool: CallTool,
-  resourceId: string,
   question: string,
+  { callId, answer }: Basis,
 ): Promise<readonly Evidence[]> {
   const asked = figureAsked(question)
-  if (asked === null) return []
-  const queried = await callTool({ tool: 'sql_query', resourceId, input: { question, basis: true } })
-  const basis = databaseAnswer.parse(queried.output)
-  const draft = draftFigure(asked.figure, basis.columns, wordingFor(languageOf(question)))
-  if (basis.statement === null || basis.rows.length === 0 || draft === null) return []
-  const input = { ...draft, results: { rows: queried.callId } }
+  const draft = asked === null ? null : draftFigure(asked.figure, answer.columns, wordingFor(languageOf(question)))
+  if (answer.statement === null || answer.rows.length === 0 || draft === null) return []
+  const input = { ...draft, results: { rows: callId } }
   const computed = await callTool({ tool: 'compute', resourceId: null, input })
-  const evidence = evidenceOfComputation(computed.output, basis, input)
-  const place = placeOfBasis(basis, basis.statement)
+  const evidence = evidenceOfComputation(computed.output, answer, input)
+  const place = placeOfBasis(answer, answer.statement)
   return [...evidence, ...evidence.map((item) => ({ ...item, place }))]
 }
 

@@ -12,6 +12,7 @@ import { investigate } from './investigate'
 import { createLibraryViewer } from './library-view'
 import { planSteps, quickSteps } from './plan'
 import type { ExtractivePorts } from './ports'
+import { processFindings } from './process'
 import { workingQuestion } from './working-question'
 import { writeReport } from './write-report'
 
@@ -61,6 +62,10 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
       const ports = portsWithin(library, input.inquiry.scope)
       const view = await viewLibrary(ports, input.inquiry, options.signal)
       return gatherEvidence(ports, view, input, options)
+    },
+    async processFindings(input, options) {
+      options.signal.throwIfAborted()
+      return processFindings(input, options)
     },
     async findGaps({ inquiry, steps }, options) {
       options.signal.throwIfAborted()

@@ -4,13 +4,14 @@ import {
   type Background,
   containment,
   contentStems,
+  figureAsked,
   focusPhrases,
   languageOf,
   parseRemark,
   questionKind,
 } from '../../language'
 import type { PlanInput, PlannedStep } from '../port'
-import { wordingFor } from '../wording'
+import { type Wording, wordingFor } from '../wording'
 import { widenQuery } from './gaps'
 import { workingQuestion } from './working-question'
 
@@ -18,6 +19,8 @@ type WithBackground = PlanInput & { readonly background: Background }
 
 const mostAspects = 4
 const mostSteps = 6
+
+type DoneWhen = Wording['plan']['doneWhen']
 
 interface Draft {
   readonly title: string
@@ -53,13 +56,13 @@ function draftsFor(input: WithBackground, question: string): Draft[] {
   const isOpen = !/[?？]/.test(question) && aspects.every(({ query }) => questionKind(query) === 'open')
   const room = isOpen ? Math.max(0, Math.min(aspects.length <= 1 ? 3 : 2, 5 - drafts.length)) : 0
   // The look around was for the first question.
-  const around = input.inquiry.earlier?.length ? [] : input.investigation.themes
+  const around = input.inquiry.earlier?.length ? [] : (input.investigation?.themes ?? [])
   const themes = around
     .filter((theme) => theme.passages >= 2 || around.length <= 2)
     .filter((theme) => !drafts.some((draft) => resembles(theme.name, draft.title)))
     .slice(0, room)
   drafts.push(...themes.map((theme) => themeDraft(theme, focus)))
-  if (drafts.length < 2 && input.investigation.hits.length === 0) {
+  if (drafts.length < 2 && input.investigation?.hits.length === 0) {
     const subject = focus[0] ?? question
     drafts.push({ title: wording.plan.background(subject), query: subject, origin: 'question' })
   }
@@ -115,20 +118,35 @@ function applyRemark(drafts: Draft[], remark: string, question: string, backgrou
 /** The steps of a quick answer: a search for each part of the question, and nothing around it. */
 export function quickSteps({ inquiry }: Pick<PlanInput, 'inquiry'>): PlannedStep[] {
   const question = workingQuestion(inquiry)
-  const { direct } = wordingFor(languageOf(question)).plan
+  const { direct, doneWhen } = wordingFor(languageOf(question)).plan
   const parts = aspectsOf(question)
   const drafts = parts.length > 1 ? parts.slice(0, mostAspects) : [{ title: direct, query: question }]
-  return drafts.map(({ title, query }, at) => stepOf({ title, query, origin: 'question' }, `step-${at + 1}`))
+  return drafts.map(({ title, query }, at) => stepOf({ title, query, origin: 'question' }, `step-${at + 1}`, doneWhen))
 }
 
-const stepOf = ({ title, query, origin }: Draft, id: string): PlannedStep => ({
+const stepOf = ({ title, query, origin }: Draft, id: string, doneWhen: DoneWhen): PlannedStep => ({
   id,
   title: title.slice(0, 300),
   query: query.slice(0, 2000),
   dependsOn: [],
   skipped: false,
+  type: 'research',
+  doneWhen: doneWhen.evidence,
   origin,
 })
+
+/** What no query gives is calculated from the rows of the database that the first step asks. */
+const calculationOf = ({ asksDatabase }: PlanInput, question: string): Draft | null =>
+  asksDatabase === true && figureAsked(question) !== null
+    ? { title: wordingFor(languageOf(question)).plan.calculate, query: question, origin: 'question' }
+    : null
+
+/** The calculation of a plan that was sent back, unless the person wants it gone. */
+function keptCalculation({ previous, remark }: PlanInput): Draft | null {
+  const planned = previous?.find(({ type }) => type === 'processing')
+  const isDropped = parseRemark(remark ?? '').drop.some((words) => resembles(words, planned?.title ?? ''))
+  return planned === undefined || isDropped ? null : { title: planned.title, query: planned.query, origin: 'question' }
+}
 
 function comparesAlready(drafts: readonly Draft[], title: string): boolean {
   return drafts.some((draft) => draft.title === title)
@@ -136,7 +154,7 @@ function comparesAlready(drafts: readonly Draft[], title: string): boolean {
 
 /**
  * Three to six distinct steps. The last one compares what the others found, where there is more than one source to
- * compare. A remark is applied to the plan that was sent back, so that what the person did not mention stays. For gaps:
+ * compare; where a figure is asked for that no query of a database gives, one more calculates it. A remark is applied to the plan that was sent back, so that what the person did not mention stays. For gaps:
  * a wider search for each. None where the steps of the question before already searched for all of a follow-up.
  */
 export function planSteps(input: WithBackground): PlannedStep[] {
@@ -144,7 +162,7 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const wording = wordingFor(languageOf(question))
   const isSentBack = input.remark !== null && input.previous !== null && input.previous.length > 0
   const fillsGaps = input.gaps.length > 0
-  const themes = new Set(input.investigation.themes.map((theme) => theme.name))
+  const themes = new Set(input.investigation?.themes.map((theme) => theme.name))
   let drafts: Draft[] = isSentBack
     ? (input.previous ?? [])
         .filter((step) => step.dependsOn.length === 0)
@@ -159,23 +177,37 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const dropsCompare =
     input.remark !== null && parseRemark(input.remark).drop.some((words) => resembles(words, wording.plan.compare))
   const taken = new Set(input.finished.map(({ step }) => step.id))
-  const ids = Array.from({ length: mostSteps + taken.size }, (_, at) => `step-${at + 1}`).filter((id) => !taken.has(id))
-  const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? ''))
-  const compare = isSentBack ? (input.previous ?? []).find((step) => step.dependsOn.length > 0) : undefined
+  // One more for a calculation.
+  const ids = Array.from({ length: mostSteps + 1 + taken.size }, (_, at) => `step-${at + 1}`).filter(
+    (id) => !taken.has(id),
+  )
+  const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? '', wording.plan.doneWhen))
+  const compare = isSentBack
+    ? (input.previous ?? []).find((step) => step.dependsOn.length > 0 && step.type === 'research')
+    : undefined
   // Where all that the first look found is of one source, there is nothing to compare.
-  const { hits } = input.investigation
+  const hits = input.investigation?.hits ?? []
   const isOneSource = hits.length > 0 && new Set(hits.map((hit) => hit.sourceId)).size === 1
   // A follow-up that one step answers has nothing to compare with.
   const isEnough = steps.length >= (input.finished.length > 0 ? 2 : 1)
   const wantsCompare = !dropsCompare && isEnough && (isSentBack ? compare !== undefined : !isOneSource && !fillsGaps)
   if (wantsCompare && !comparesAlready(drafts, wording.plan.compare))
+    // It searches for sentences that compare, and so gathers.
     steps.push({
-      id: ids[steps.length] ?? '',
-      title: compare?.title ?? wording.plan.compare,
-      query: compare?.query ?? question,
+      ...stepOf(
+        { title: compare?.title ?? wording.plan.compare, query: compare?.query ?? question, origin: 'question' },
+        ids[steps.length] ?? '',
+        wording.plan.doneWhen,
+      ),
       dependsOn: steps.map((step) => step.id),
-      skipped: false,
-      origin: 'question',
     })
+  const calculation = isSentBack ? keptCalculation(input) : fillsGaps ? null : calculationOf(input, question)
+  const [first] = steps
+  if (calculation !== null && first !== undefined) {
+    const id = ids[steps.length] ?? ''
+    const { figure } = wording.plan.doneWhen
+    const gathering = stepOf(calculation, id, wording.plan.doneWhen)
+    steps.push({ ...gathering, type: 'processing', doneWhen: figure, dependsOn: [first.id] })
+  }
   return steps
 }

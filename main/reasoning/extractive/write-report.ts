@@ -21,6 +21,7 @@ import {
 } from './choose-units'
 import { type ComparedSides, comparedSides } from './compared-sides'
 import { findConflicts, isComparison } from './comparison'
+import { isProcessed } from './gaps'
 import { missingTerms, shareMentioned } from './missing-terms'
 import { SentenceWriter } from './sentence-writer'
 import { type ReportUnit, unitsOf } from './units'
@@ -131,7 +132,9 @@ function writeNotFound(
     const title = titleOf(step)
     if (step.skipped) facts.push({ kind: 'stepLeftOut', values: { title } })
     else if (findings === null) facts.push({ kind: 'stepUnfinished', values: { title } })
-    else if (findings.evidence.length === 0 && !isComparison(step) && !isSaidByAnother(step) && !isInTable(title))
+    else if (findings.evidence.length > 0 || isComparison(step)) continue
+    else if (step.type === 'processing') facts.push({ kind: 'nothingCalculated', values: { title } })
+    else if (!isSaidByAnother(step) && !isInTable(title) && !isProcessed(step, input.steps))
       facts.push({ kind: 'stepEmpty', values: { title, passages: findings.found } })
   }
   const spent = [...empty].filter(

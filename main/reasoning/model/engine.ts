@@ -55,6 +55,19 @@ export function createModelEngine(
       const about = input.step.title
       return played(model, { role: 'research', about, byModel, byRules: () => soFar }, options.signal)
     },
+    async processFindings(input, options) {
+      let soFar = await base.processFindings(input, options)
+      const { research: model } = models
+      const evidence = input.earlier.flatMap(({ findings }) => findings.evidence)
+      // What rules calculated is sure, and sentences alone hold nothing that code is handed.
+      const isDone = soFar.evidence.length > 0 || evidence.every(({ place }) => place.kind === 'source')
+      if (isDone || model === undefined) return soFar
+      const onBroken = (findings: StepFindings): void => {
+        soFar = findings
+      }
+      const byModel = () => gatherWithModel(model, ports, { ...soFar, evidence }, input, options, onBroken)
+      return played(model, { role: 'research', about: input.step.title, byModel, byRules: () => soFar }, options.signal)
+    },
     async writeReport(input, options) {
       const { write: model } = models
       if (input.inquiry.mode === 'modelOnly' && model !== undefined) {

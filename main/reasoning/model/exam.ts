@@ -1,3 +1,4 @@
+import { usualWork } from '../../../contract/engine'
 import { QuarryError } from '../../../contract/errors'
 import { type ModelRole, modelRole } from '../../../contract/model-turn'
 import { type Claim, isClaim, type ReportView } from '../../../contract/report'
@@ -64,7 +65,7 @@ const tasks: Readonly<Record<ModelRole, (model: SessionModel, signal: AbortSigna
       model,
       {
         inquiry: inquiryOf('How does a heat pump work, and what does it cost to run?'),
-        investigation: { themes: [], hits: [], passagesSearched: 0 },
+        investigation: null,
         previous: null,
         remark: null,
         gaps: [],
@@ -84,6 +85,8 @@ const tasks: Readonly<Record<ModelRole, (model: SessionModel, signal: AbortSigna
       query: 'defrosting annual heat',
       dependsOn: [],
       skipped: false,
+      type: 'research' as const,
+      doneWhen: '',
     }
     const { price, evaporator, defrosting, tariff, lifetime } = evidence
     const { evidence: found } = await gatherWithModel(
@@ -94,6 +97,7 @@ const tasks: Readonly<Record<ModelRole, (model: SessionModel, signal: AbortSigna
         pathOf: async () => '',
         hasMemories: async () => false,
         mayWriteFiles: async () => false,
+        work: usualWork,
       },
       { found: 5, evidence: [price, evaporator, defrosting, tariff, lifetime] },
       { inquiry: inquiryOf(question), step, earlier: [], resources: [] },

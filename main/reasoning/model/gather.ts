@@ -1,6 +1,9 @@
+import type { WorkSwitches } from '../../../contract/engine'
 import { QuarryError } from '../../../contract/errors'
 import { changedFile } from '../../../contract/file-change'
+import type { Language } from '../../../contract/language'
 import { memoryTools } from '../../../contract/own-tools'
+import type { StepType } from '../../../contract/session'
 import { unfitIn } from '../../gate'
 import { contentStems, displayText, languageOf } from '../../language'
 import { hashOfJson } from '../../store'
@@ -12,13 +15,15 @@ import { createCallAsker, type WantedCall } from './ask-for-calls'
 import { estimatePrompt, estimateTokens } from './estimate-tokens'
 import { withGiven } from './given'
 import { type Computed, type ForeignText, Material, type ReadSources } from './material'
-import { finish, type OfferedTool, offerTools, type ToolsOf } from './offered-tools'
+import { finish, type OfferedTool, offerComputing, offerTools, type ToolsOf } from './offered-tools'
 import { gatherInEnglish } from './prompts/gather.en'
 import { gatherInChinese } from './prompts/gather.zh-CN'
-import { listedCalls, listedTools } from './prompts/prompt'
+import { processInEnglish } from './prompts/process.en'
+import { processInChinese } from './prompts/process.zh-CN'
+import { type GatheringPrompt, listedCalls, listedTools } from './prompts/prompt'
 import type { SessionModel } from './session-model'
 
-/** Turns of a step, calls at once, and sentences that a model may keep. */
+/** Turns of a step (the last of them finishes), calls of a round, and sentences that a model may keep. */
 const mostTurns = 6
 const mostCalls = 5
 const mostKept = 24
@@ -45,6 +50,8 @@ export interface GatheringPorts {
   hasMemories(): Promise<boolean>
   /** Whether it may ask to write files; else it is not offered the tools. */
   mayWriteFiles(): Promise<boolean>
+  /** Whether it thinks after a round of calls and calls again, and whether the calls of a round are made at once. */
+  readonly work: Pick<WorkSwitches, 'reAct' | 'parallelCalls'>
 }
 
 /** Characters of what memory answered. */
@@ -91,10 +98,17 @@ function fittingCalls(made: readonly MadeCall[], tokens: number): MadeCall[] {
   return fitting
 }
 
+const prompts: Readonly<Record<StepType, Readonly<Record<Language, GatheringPrompt>>>> = {
+  research: { en: gatherInEnglish, 'zh-CN': gatherInChinese },
+  processing: { en: processInEnglish, 'zh-CN': processInChinese },
+}
+/** By which the turns of a step are told from others. */
+const promptNames: Readonly<Record<StepType, string>> = { research: 'gather', processing: 'process' }
+
 // Over 300 lines: one conversation, whose calls share what was shown, asked and changed in it.
 
 /**
- * Has a model go on from what rules found for a step: it thinks, calls tools, up to five at once, and sees what they bring,
+ * Has a model go on from what rules found for a step, or, where it processes, calculate with what other steps found: it thinks, calls tools, up to five in a round, and sees what they bring,
  * until it names the sentences that answer. Every call goes to the gate; one that is denied or fails is told to the model,
  * which finds another way. What it sees is numbered and fenced, so that it keeps nothing that is not there. The same call is
  * made once; a model that asks for nothing new has to finish.
@@ -112,15 +126,18 @@ export async function gatherWithModel(
   const { inquiry, step } = input
   const question = workingQuestion(inquiry)
   const language = languageOf(question)
-  const words = language === 'zh-CN' ? gatherInChinese : gatherInEnglish
-  const material = new Material(found.evidence, ports.readSources)
+  const words = prompts[step.type][language]
+  const material = new Material(found.evidence, ports.readSources, input.calls)
   const first = material.size
   const mayWrite = await ports.mayWriteFiles()
   const contextTokens = Math.min(mayWrite ? writingPromptTokens : promptTokens, await model.contextTokens(signal))
-  const tools = await offerTools(input.resources, ports.toolsOf, Math.floor(contextTokens / 4), signal, {
-    remember: await ports.hasMemories(),
-    writeFiles: mayWrite,
-  })
+  const isProcessing = step.type === 'processing'
+  const tools = isProcessing
+    ? offerComputing()
+    : await offerTools(input.resources, ports.toolsOf, Math.floor(contextTokens / 4), signal, {
+        remember: await ports.hasMemories(),
+        writeFiles: mayWrite,
+      })
   const resourceNames = new Map(input.resources.map(({ resourceId, name }) => [resourceId, name]))
   const ask = createCallAsker(model)
   const made: MadeCall[] = []
@@ -128,13 +145,14 @@ export async function gatherWithModel(
   /** Files that were changed in this step, and their hashes since. */
   const changed = new Map<string, string>()
   const maxTokens = Math.min(mayWrite ? writingAnswerTokens : answerTokens, Math.floor(contextTokens / 4))
+  const most = ports.work.reAct ? mostTurns : 2
   let isLast = false
   /** What the last prompt showed of others beside the material, the newest first. */
   let saidToModel: readonly ForeignText[] = []
   let onOffer: readonly OfferedTool[] = []
   try {
     for (let turn = 1; ; turn++) {
-      const offered = isLast || turn === mostTurns ? [] : tools
+      const offered = isLast || turn === most ? [] : tools
       onOffer = offered
       const messages = (isNative: boolean) => {
         const about = { question, title: step.title, query: step.query }
@@ -160,7 +178,7 @@ export async function gatherWithModel(
           turn: {
             role: 'research',
             about: step.title,
-            prompt: `gather/${words.version}/${language}`,
+            prompt: `${promptNames[step.type]}/${words.version}/${language}`,
             maxTokens,
           },
           tools: [...offered.map(({ name, description, parameters }) => ({ name, description, parameters })), finish],
@@ -171,7 +189,7 @@ export async function gatherWithModel(
       )
       if (next.keep !== null) return keepOf(next.keep)
       if (offered.length === 0) return keepOf([])
-      options.onProgress?.(turn, mostTurns)
+      options.onProgress?.(turn, most)
       isLast = !(await makeCalls(next.calls.slice(0, mostCalls)))
     }
   } catch (error) {
@@ -182,9 +200,15 @@ export async function gatherWithModel(
 
   /** What rules found, what was answered meanwhile, and before all else what the model chose. */
   function keepOf(numbers: readonly number[]): StepFindings {
-    const chosen = [...new Set(numbers)].slice(0, mostKept).flatMap((n) => material.at(n) ?? [])
+    // What others found is theirs, and stays with them.
+    const own = isProcessing ? [] : found.evidence
+    const isOwn = (n: number): boolean => !isProcessing || n > first
+    const chosen = [...new Set(numbers)]
+      .filter(isOwn)
+      .slice(0, mostKept)
+      .flatMap((n) => material.at(n) ?? [])
     const kept = chosen.map((item, at): Evidence => ({ ...item, score: Math.max(item.score, 1 - at / 100) }))
-    const others = [...found.evidence, ...material.answersFrom(first + 1)].filter((item) => !chosen.includes(item))
+    const others = [...own, ...material.answersFrom(first + 1)].filter((item) => !chosen.includes(item))
     return { ...found, found: found.found + material.size - first, evidence: [...kept, ...others] }
   }
 
@@ -200,10 +224,13 @@ export async function gatherWithModel(
       if (typeof call === 'string') note(want, { outcome: call, saidBy: null })
       else ready.push({ want, call })
     }
-    const results = await Promise.allSettled(ready.map(({ call }) => options.callTool(call.request)))
-    for (const [at, result] of results.entries()) {
-      const { want, call } = ready[at]!
-      note(want, await outcomeOf(call, result))
+    // One after the other is a batch for each.
+    for (const batch of ports.work.parallelCalls ? [ready] : ready.map((one) => [one])) {
+      const results = await Promise.allSettled(batch.map(({ call }) => options.callTool(call.request)))
+      for (const [at, result] of results.entries()) {
+        const { want, call } = batch[at]!
+        note(want, await outcomeOf(call, result))
+      }
     }
     return fresh > 0
   }

@@ -5,13 +5,14 @@ import { fileTools } from '../../../contract/own-tools'
 import { keyOfPlace, nameOfPlace } from '../../../contract/place'
 import { type RecallHit, recallAnswer } from '../../../contract/recall'
 import { splitSentences } from '../../../contract/sentences'
+import { serviceAnswer } from '../../../contract/service-answer'
 import { displayText } from '../../language'
-import { canonicalJson } from '../../store'
+import { canonicalJson, hashOfJson } from '../../store'
 import type { CallRequest } from '../../tools'
 import { evidenceOfParts, evidenceOfRows } from '../extractive/ask-resources'
 import { evidenceOfComputation } from '../extractive/compute-figure'
 import { evidenceOfFile } from '../extractive/written-file'
-import type { Evidence, Inquiry } from '../port'
+import type { EarlierCall, Evidence, Inquiry } from '../port'
 import { locatorWithin } from '../sentences/candidates'
 import { sentenceDefect } from '../sentences/quality'
 import { estimateTokens } from './estimate-tokens'
@@ -70,8 +71,13 @@ export class Material {
   constructor(
     found: readonly Evidence[],
     private readonly readSources: ReadSources,
+    earlier: readonly EarlierCall[] = [],
   ) {
     this.items = [...found]
+    for (const [at, { place }] of found.entries()) {
+      const call = place.kind === 'source' ? undefined : earlier.find((one) => hashOfAnswer(one) === place.hash)
+      if (call !== undefined) this.calls.set(at + 1, call.callId)
+    }
     this.known = new Set(found.map(keyOf))
   }
 
@@ -106,21 +112,23 @@ export class Material {
     return rows === undefined || rows > 0 ? 'nothing new' : '0 rows'
   }
 
-  /** The rows behind numbered ones, for code; null where a number is no row of a query that is known whole. */
+  /** The rows or answers behind numbered ones, for code; null where a number is none that is known whole. */
   rowsFor(tables: Readonly<Record<string, number>>): Computed | null {
     const input: Computed['input'] = { tables: {}, results: {} }
     let of: Computed['of'] | null = null
     for (const [name, n] of Object.entries(tables)) {
       const place = this.at(n)?.place
       const callId = this.calls.get(n)
-      if (place?.kind !== 'query' || (callId === undefined && place.rows.length < place.totalRows)) return null
-      const { resourceId, resourceName, columns, rows } = place
-      of ??= { resourceId, resourceName }
-      if (callId !== undefined) input.results[name] = callId
-      else
-        input.tables[name] = rows.map((row) =>
-          Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])),
-        )
+      if (place === undefined || place.kind === 'source') return null
+      of ??= { resourceId: place.resourceId, resourceName: place.resourceName }
+      const isComputed = place.kind === 'call' && computationOf(place) !== null
+      if (callId !== undefined && !isComputed) {
+        input.results[name] = callId
+        continue
+      }
+      if (place.kind !== 'query' || place.rows.length < place.totalRows) return null
+      const { columns, rows } = place
+      input.tables[name] = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])))
     }
     return of === null ? null : { of, input }
   }
@@ -164,6 +172,14 @@ export class Material {
       this.items.push(item)
     }
   }
+}
+
+/** What the place of an answer has as its hash. */
+function hashOfAnswer({ output }: EarlierCall): string | null {
+  const rows = databaseAnswer.safeParse(output).data
+  if (rows !== undefined) return hashOfJson({ columns: rows.columns, rows: rows.rows })
+  const service = serviceAnswer.safeParse(output).data
+  return service === undefined ? null : hashOfJson(service.value)
 }
 
 /** Rows that were computed have one place: it is the computation as a whole. */

@@ -85,6 +85,17 @@ function toldRefusals(refused: Refusals | undefined): string {
   return ` The person refused it ${times === 1 ? 'when last asked' : `the last ${times} times`}, with ${last}.${said}`
 }
 
+const computing = (): Omit<OfferedTool, 'name'> => ({
+  tool: 'compute',
+  resourceId: null,
+  isService: false,
+  description: described('compute').description,
+  parameters: schemaOf(ofCode),
+})
+
+/** What a model may call in a step that only works on what others found. */
+export const offerComputing = (): OfferedTool[] => [{ name: 'compute', ...computing() }]
+
 /**
  * What a model may call in a step: the library, and what the step was allocated, as far as it only reads. A resource whose
  * tools cannot be had offers none, and one that does not fit into `tokens` is not offered.
@@ -137,8 +148,7 @@ export async function offerTools(
     offered.push({ ...tool, name })
   }
   if (resources.some(({ metadata }) => metadata.type === 'database')) {
-    const { description } = described('compute')
-    add({ ...own, tool: 'compute', description, parameters: schemaOf(ofCode) })
+    add(computing())
   }
   for (const { resourceId, name: resource, metadata } of resources) {
     const of = `“${displayText(resource).slice(0, 80)}”`

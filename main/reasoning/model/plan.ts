@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type StepType, stepType } from '../../../contract/session'
 import { displayText, languageOf } from '../../language'
 import { workingQuestion } from '../extractive/working-question'
 import type { PlanInput, PlannedStep } from '../port'
@@ -23,6 +24,8 @@ const form = z.object({
         query: z.string().trim().min(1).max(1000),
         after: z.array(z.number().int()),
         uses: z.array(z.number().int()).default([]),
+        type: stepType.default('research'),
+        done_when: z.string().trim().max(500).default(''),
       }),
     )
     .max(mostSteps),
@@ -41,8 +44,10 @@ export async function planWithModel(
   const language = languageOf(question)
   const words = language === 'zh-CN' ? planInChinese : planInEnglish
   const { fence, text } = fenceLines('library', [
-    ...investigation.themes.map(({ name }) => displayText(name)),
-    ...new Set(investigation.hits.slice(0, shownHits).map(({ title, sourceName }) => displayText(title || sourceName))),
+    ...(investigation?.themes ?? []).map(({ name }) => displayText(name)),
+    ...new Set(
+      (investigation?.hits ?? []).slice(0, shownHits).map(({ title, sourceName }) => displayText(title || sourceName)),
+    ),
   ])
   const askable = fenceLines(
     'resources',
@@ -89,14 +94,18 @@ export async function planWithModel(
   const firstOf = steps.map(({ query }) =>
     steps.findIndex((other) => other.query.toLowerCase() === query.toLowerCase()),
   )
-  return steps.flatMap(({ title, query, after, uses }, at) => {
+  return steps.flatMap(({ title, query, after, uses, type: wanted, done_when: doneWhen }, at) => {
     if (firstOf[at] !== at) return []
     const earlier = after.flatMap((number) => firstOf[number - 1] ?? []).filter((first) => first < at)
     const dependsOn = [...new Set(earlier)].map((first) => ids[first]!)
-    return [{ id: ids[at]!, title, query, dependsOn, skipped: false, origin: 'question' as const, ...usesOf(uses) }]
+    // What waits for no step has nothing to process, and gathers instead.
+    const type: StepType = dependsOn.length === 0 ? 'research' : wanted
+    const origin = 'question' as const
+    return [{ id: ids[at]!, title, query, dependsOn, skipped: false, type, doneWhen, origin, ...usesOf(type, uses) }]
   })
 
-  function usesOf(numbers: readonly number[]): Pick<PlannedStep, 'uses'> {
+  function usesOf(type: StepType, numbers: readonly number[]): Pick<PlannedStep, 'uses'> {
+    if (type === 'processing') return {}
     const ids = numbers.flatMap((n) => resources[n - 1]?.resourceId ?? [])
     return ids.length === 0 ? {} : { uses: [...new Set(ids)] }
   }

@@ -1,3 +1,6 @@
+/** What a step has to bring: evidence of any kind, a row or value of a resource that it asks, or a figure that it calculates. */
+export type Criterion = 'evidence' | 'answer' | 'figure'
+
 /** What a session asks and plans in the language of its question: rows keep it, and a person edits it. */
 export interface Wording {
   readonly ask: {
@@ -9,10 +12,14 @@ export interface Wording {
     readonly direct: string
     readonly background: (subject: string) => string
     readonly compare: string
+    /** Title of a step that calculates a figure. */
+    readonly calculate: string
     /** Title of a step that looks again, with fewer words, for what the step of this title did not find. */
     readonly wider: (title: string) => string
     /** Heads what a person wants in the report. */
     readonly pinned: string
+    /** What counts as done, of steps that rules plan: what code can tell once they have run. */
+    readonly doneWhen: Readonly<Record<Criterion, string>>
     readonly join: (names: readonly string[]) => string
   }
   /** Where a symbol of code is declared; lines are 1-based. */

@@ -24,8 +24,14 @@ export const chinese: Wording = {
     direct: '详细回答',
     background: (subject) => `背景：${subject}`,
     compare: '各来源的不同说法',
+    calculate: '计算',
     wider: (title) => `${title}（扩大检索）`,
     pinned: '固定的证据',
+    doneWhen: {
+      evidence: '至少保留来源中的一个句子作为证据。',
+      answer: '所查询的资源至少返回一行数据或一个值。',
+      figure: '已用先前步骤找到的内容算出数值。',
+    },
     join: (names) => names.join('、'),
   },
   code: {

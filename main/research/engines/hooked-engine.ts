@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
 import { isClaim, type ReportView } from '../../../contract/report'
 import type { HookedPlugin, HookReply, SessionHooks } from '../../plugins'
-import { type PlannedStep, type ReasoningEngine, workingQuestion } from '../../reasoning'
+import {
+  type PlannedStep,
+  type ReasoningEngine,
+  type StepFindings,
+  type StepInput,
+  workingQuestion,
+} from '../../reasoning'
 import { checkPlan } from '../plan-check'
 
 /** Pieces of evidence, and sentences of a report, that a plugin is shown. */
 const mostShown = 200
 
-type Role = 'coordinator' | 'investigator' | 'planner' | 'researcher' | 'reporter' | 'verifier'
+type Role = 'coordinator' | 'investigator' | 'planner' | 'researcher' | 'coder' | 'reporter' | 'verifier'
 type Said = Pick<HookReply<'workflow.afterReply'>, 'notes' | 'veto'>
 
 /**
@@ -29,6 +35,22 @@ export function withHooks(engine: ReasoningEngine, hooks: SessionHooks, sessionI
     hooks.ask(sessionId, 'workflow.beforeReply', () => ({ role, question, context }), heed)
   const after = (role: Role, question: string, reply: object): Promise<void> =>
     hooks.ask(sessionId, 'workflow.afterReply', () => ({ role, question, reply }), heed)
+
+  const onStep = async (
+    role: 'researcher' | 'coder',
+    { inquiry, step: { title, query } }: StepInput,
+    work: () => Promise<StepFindings>,
+  ): Promise<StepFindings> => {
+    const question = workingQuestion(inquiry)
+    const step = { title, query }
+    await before(role, question, { step })
+    const findings = await work()
+    await after(role, question, {
+      step,
+      evidence: findings.evidence.slice(0, mostShown).map(({ sentence }) => sentence),
+    })
+    return findings
+  }
 
   return {
     ...engine,
@@ -78,16 +100,8 @@ export function withHooks(engine: ReasoningEngine, hooks: SessionHooks, sessionI
       })
       return planned
     },
-    async gatherEvidence(input, options) {
-      const question = workingQuestion(input.inquiry)
-      const { title, query } = input.step
-      const step = { title, query }
-      await before('researcher', question, { step })
-      const findings = await engine.gatherEvidence(input, options)
-      const evidence = findings.evidence.slice(0, mostShown).map(({ sentence }) => sentence)
-      await after('researcher', question, { step, evidence })
-      return findings
-    },
+    gatherEvidence: (input, options) => onStep('researcher', input, () => engine.gatherEvidence(input, options)),
+    processFindings: (input, options) => onStep('coder', input, () => engine.processFindings(input, options)),
     async writeReport(input, options) {
       if (input.partial) return engine.writeReport(input, options)
       const question = workingQuestion(input.inquiry)
@@ -111,7 +125,14 @@ export function withHooks(engine: ReasoningEngine, hooks: SessionHooks, sessionI
   }
 }
 
-const shownStep = ({ id, title, query, dependsOn }: PlannedStep) => ({ id, title, query, dependsOn })
+const shownStep = ({ id, title, query, dependsOn, type, doneWhen }: PlannedStep) => ({
+  id,
+  title,
+  query,
+  dependsOn,
+  type,
+  doneWhen,
+})
 
 const claimsOf = ({ sections }: ReportView) => sections.flatMap(({ sentences }) => sentences).filter(isClaim)
 
@@ -120,10 +141,12 @@ function changedPlan(
   planned: readonly PlannedStep[],
   wanted: NonNullable<HookReply<'workflow.afterReply'>['steps']>,
 ): PlannedStep[] {
-  return wanted.map(({ id, ...words }) => {
+  return wanted.map(({ id, type, doneWhen, ...words }) => {
     const known = planned.find((step) => step.id === id)
+    // A plugin that says nothing of it leaves it as it was.
+    const said = { type: type ?? known?.type ?? 'research', doneWhen: doneWhen ?? known?.doneWhen ?? '' } as const
     return known === undefined
-      ? { id: randomUUID(), skipped: false, origin: 'plugin', ...words }
-      : { ...known, ...words }
+      ? { id: randomUUID(), skipped: false, origin: 'plugin', ...said, ...words }
+      : { ...known, ...said, ...words }
   })
 }

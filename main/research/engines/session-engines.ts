@@ -1,6 +1,6 @@
-import { hasMemoryTools, memoryOfRole, rolesOf } from '../../../contract/engine'
+import { hasMemoryTools, memoryOfRole, rolesOf, workOf } from '../../../contract/engine'
 import type { SessionHooks } from '../../plugins'
-import type { ReasoningEngine, ToolsOf } from '../../reasoning'
+import type { ModelEnginePorts, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
 import { readRefusals, type ToolRegistry } from '../../tools'
 import { readSession } from '../repository/sessions'
@@ -30,7 +30,7 @@ export function createSessionEngines(options: SessionEnginesOptions) {
   const { database, projectId, engine, models, hooks, toolsOf, mayWriteFiles, now } = options
   const drafts = new Map<string, string>()
 
-  const toolsWithRefusals: ToolsOf = async (resourceId, signal) => {
+  const toolsWithRefusals: ModelEnginePorts['toolsOf'] = async (resourceId, signal) => {
     const offered = await toolsOf(resourceId, signal)
     const refused = await readRefusals(database, projectId, resourceId)
     return offered.map((tool) => ({ ...tool, refused: refused.get(tool.name) }))
@@ -51,7 +51,12 @@ export function createSessionEngines(options: SessionEnginesOptions) {
       return [role, createSessionModel(place, { ...ofSession, instructions })] as const
     })
     const offersMemory = hasMemoryTools(memoryOfRole('research', settings.roleMemory))
-    return models.engineOn(Object.fromEntries(roles), toolsWithRefusals, offersMemory, () => mayWriteFiles(sessionId))
+    return models.engineOn(Object.fromEntries(roles), {
+      toolsOf: toolsWithRefusals,
+      offersMemory,
+      mayWriteFiles: () => mayWriteFiles(sessionId),
+      work: workOf(settings),
+    })
   }
 
   return {

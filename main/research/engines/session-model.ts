@@ -7,16 +7,22 @@ import { forPurpose } from '../../connections'
 import {
   estimatePrompt,
   estimateTokens,
+  type ModelEnginePorts,
   type ReasoningEngine,
   type RoleModels,
   type SessionModel,
-  type ToolsOf,
   withInstructions,
 } from '../../reasoning'
 import { type Database, hashOfJson, type SqlExecutor } from '../../store'
 import { appendEvent } from '../repository/events'
 import { readSession, touchSession } from '../repository/sessions'
 import { beginTurn, readAnswer, readTakenTokens, writeAnswer, writeTurnError } from '../repository/turns'
+
+/** What models that search may do in a session. */
+export interface ModelledResearch extends Pick<ModelEnginePorts, 'toolsOf' | 'mayWriteFiles' | 'work'> {
+  /** Whether they are offered the tools of memory. */
+  readonly offersMemory: boolean
+}
 
 /** Language models as sessions use them. */
 export interface ModelPorts {
@@ -36,15 +42,8 @@ export interface ModelPorts {
   redact(texts: readonly string[]): Promise<string[]>
   /**
    * The engine some of whose roles models play.
-   * @param offersMemory whether research is offered the tools of memory
-   * @param mayWriteFiles whether it is offered those that write files, as the person says now
    */
-  engineOn(
-    models: RoleModels,
-    toolsOf: ToolsOf,
-    offersMemory: boolean,
-    mayWriteFiles: () => Promise<boolean>,
-  ): ReasoningEngine
+  engineOn(models: RoleModels, research: ModelledResearch): ReasoningEngine
 }
 
 /** What searching may use of a session's tokens, with what was used before it: a report that nobody can write is worth little. */

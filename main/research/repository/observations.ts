@@ -1,5 +1,5 @@
 import type { Place } from '../../../contract/place'
-import type { StepEvidence } from '../../../contract/session'
+import type { StepCheck, StepEvidence } from '../../../contract/session'
 import type { Evidence, FinishedStep, StepFindings } from '../../reasoning'
 import { asJson, type SqlExecutor } from '../../store'
 import { readNewestPlan } from './plans'
@@ -100,6 +100,30 @@ export async function readFindings(executor: SqlExecutor, planId: string): Promi
         ),
         unasked,
       },
+    ]),
+  )
+}
+
+/** The most that the steps of a plan brought, by step id; those that kept nothing are not there. */
+export async function readBrought(
+  executor: SqlExecutor,
+  projectId: string,
+  planId: string,
+): Promise<Map<string, StepCheck['brought']>> {
+  const rows = await executor.query<{ step_id: string; is_figure: boolean; is_answer: boolean }>(
+    `select step_id, bool_or(place ->> 'operation' = 'compute') as is_figure, bool_or(place_kind <> 'source') as is_answer
+     from (
+       select step_id, place, place_kind from observations where plan_id = $1
+       -- Rows that another step calculates with are told there.
+       union all select step_id, '{}', 'query' from tool_call_history
+       where plan_id = $1 and project_id = $2 and state = 'done' and input ->> 'basis' = 'true' and output ->> 'statement' is not null
+     ) as brought group by step_id`,
+    [planId, projectId],
+  )
+  return new Map(
+    rows.map(({ step_id, is_figure, is_answer }) => [
+      step_id,
+      is_figure ? ('figure' as const) : is_answer ? ('answer' as const) : ('evidence' as const),
     ]),
   )
 }

@@ -44,8 +44,8 @@ export async function insertPlan(
   for (const [position, step] of plan.steps.entries()) {
     await transaction.query(
       `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, depends_on,
-         skipped, state, updated_at, requirements)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13::jsonb)`,
+         skipped, state, updated_at, requirements, type, done_when)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13::jsonb, $14, $15)`,
       [
         step.id,
         plan.planId,
@@ -60,6 +60,8 @@ export async function insertPlan(
         step.skipped ? 'skipped' : 'pending',
         at,
         JSON.stringify(step.requirements),
+        step.type,
+        step.doneWhen,
       ],
     )
   }

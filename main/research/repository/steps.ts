@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { MemberName, WaitFact } from '../../../contract/pool-facts'
-import type { PlanStepDraft, StepRequirement, StepState, StepView } from '../../../contract/session'
+import type { PlanStepDraft, StepRequirement, StepState, StepType, StepView } from '../../../contract/session'
 import { asJson, type SqlExecutor } from '../../store'
 
 /** A step of a plan as it is written: a person has seen it, or will. */
@@ -29,6 +29,8 @@ interface StepRow {
   origin: StepView['origin']
   depends_on: string[]
   skipped: boolean
+  type: StepType
+  done_when: string
   state: StepState
   executor: MemberName | null
   waits_for: WaitFact | null
@@ -50,6 +52,8 @@ function toStep(row: StepRow): StepRecord {
     origin: row.origin,
     dependsOn: row.depends_on,
     skipped: row.skipped,
+    type: row.type,
+    doneWhen: row.done_when,
     state: row.state,
     executor: row.executor,
     waitsFor: row.waits_for,
@@ -64,13 +68,16 @@ function toStep(row: StepRow): StepRecord {
 }
 
 /** The step as a person approved it. */
-export function toDraft({ id, title, query, dependsOn, skipped, requirements }: PlanStepDraft): PlanStepDraft {
+export function toDraft(step: PlanStepDraft): PlanStepDraft {
+  const { id, title, query, dependsOn, skipped, type, doneWhen, requirements } = step
   return {
     id,
     title,
     query,
     dependsOn: [...dependsOn],
     skipped,
+    type,
+    doneWhen,
     requirements: requirements.map(({ type, capability, level, resourceId, choice }) => ({
       type,
       capability,

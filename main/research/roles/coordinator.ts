@@ -2,6 +2,7 @@ import { QuarryError } from '../../../contract/errors'
 import {
   type AskMode,
   type ClarificationRound,
+  type SessionSettings,
   type SessionState,
   usualClarificationRounds,
 } from '../../../contract/session'
@@ -52,10 +53,10 @@ function askForMaterial(round: number, summary: LibrarySummary): AskedRound {
 }
 
 /** Where a question goes that can be worked on. */
-const ways = { quick: 'planning', research: 'investigating', modelOnly: 'reporting' } as const satisfies Record<
-  AskMode,
-  SessionState
->
+export function wayOf(mode: AskMode, { investigates = true }: Pick<SessionSettings, 'investigates'>): SessionState {
+  if (mode === 'modelOnly') return 'reporting'
+  return mode === 'research' && investigates ? 'investigating' : 'planning'
+}
 
 /** What to ask back; null where the question can be worked on. Throws `index.empty` where there is nothing to search. */
 async function roundFor(
@@ -90,6 +91,7 @@ export async function assessQuestion(context: RoleContext, input: RoleInput, sig
   const { sessionId } = input
   const rounds = await readRounds(database, sessionId)
   const inquiry = await readInquiry(database, sessionId)
+  const { settings } = await readSession(database, projectId, sessionId)
   const { mode = 'research' } = inquiry
   // Without the library it does not matter what that holds.
   const asked = mode === 'modelOnly' ? null : await roundFor(context, input, rounds, inquiry, signal)
@@ -97,7 +99,7 @@ export async function assessQuestion(context: RoleContext, input: RoleInput, sig
     signal.throwIfAborted()
     const move = { projectId, sessionId, from: 'coordinating', at: context.now() } as const
     if (asked === null) {
-      await moveSession(transaction, { ...move, to: ways[mode], event: { type: 'question.accepted' } })
+      await moveSession(transaction, { ...move, to: wayOf(mode, settings), event: { type: 'question.accepted' } })
     } else {
       const round = { ...asked, round: rounds.length + 1 }
       await insertRound(transaction, projectId, sessionId, round, move.at)
@@ -125,7 +127,7 @@ export async function recordAnswer(
       projectId,
       sessionId,
       from: 'awaitingClarification',
-      to: answer === null ? 'investigating' : 'coordinating',
+      to: answer === null ? wayOf('research', session.settings) : 'coordinating',
       event:
         answer === null
           ? { type: 'clarification.skipped' }

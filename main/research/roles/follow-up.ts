@@ -1,4 +1,4 @@
-import type { AskedQuestion, NextVersion, SessionState } from '../../../contract/session'
+import type { AskedQuestion, NextVersion } from '../../../contract/session'
 import { standAlone } from '../../language'
 import { workingQuestion } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
@@ -9,6 +9,7 @@ import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import type { OnSession, RowsMoved } from '../role'
 import type { RoleContext } from './context'
+import { wayOf } from './coordinator'
 
 /** The question of the next version: what is asked further, filled in where it leaves something out, or the last one again. */
 async function nextQuestion(executor: SqlExecutor, sessionId: string, next: NextVersion): Promise<AskedQuestion> {
@@ -28,11 +29,6 @@ async function nextQuestion(executor: SqlExecutor, sessionId: string, next: Next
   return { text, typed: text === question ? null : question, mode }
 }
 
-function wayOf(mode: AskedQuestion['mode'], isInvestigated: boolean): SessionState {
-  if (mode === 'modelOnly') return 'reporting'
-  return mode === 'research' && !isInvestigated ? 'investigating' : 'planning'
-}
-
 /** Writes what a person asks once the report is finished: the session goes on towards the report's next version. */
 export async function recordFollowUp(
   { database, projectId, now }: RoleContext,
@@ -40,14 +36,18 @@ export async function recordFollowUp(
 ): Promise<RowsMoved> {
   return database.transaction(async (transaction) => {
     const at = now()
-    const { reportVersion, investigation } = await readSession(transaction, projectId, sessionId)
+    const { reportVersion, investigation, settings } = await readSession(transaction, projectId, sessionId)
     const asked = await nextQuestion(transaction, sessionId, question)
     await insertQuestion(transaction, projectId, sessionId, asked, at)
     await moveSession(transaction, {
       projectId,
       sessionId,
       from: 'done',
-      to: wayOf(asked.mode, investigation !== null),
+      // One look around is enough, and an update needs none.
+      to:
+        asked.mode === 'update'
+          ? 'planning'
+          : wayOf(asked.mode, investigation === null ? settings : { investigates: false }),
       event: {
         type: asked.mode === 'update' ? 'update.asked' : 'followUp.asked',
         detail: inOwnWords(asked.redo?.query ?? asked.text),

@@ -17,9 +17,11 @@ import { moveSession, readSession, type SessionRecord } from '../repository/sess
 import { carryOutcomes, type StepRecord, toDraft } from '../repository/steps'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
+import { withCriterion } from '../step-criterion'
 import { answeringResources } from './answering-resources'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
+import { emptyIndex } from './coordinator'
 import { giveContext } from './given'
 import { keepNeeds } from './kept-choices'
 import { summaryWithin } from './scoped-resources'
@@ -55,14 +57,14 @@ export const requestPlanner = (context: RoleContext, { sessionId }: OnSession): 
  * Has the engine plan, on an orchestrator of the pool, and writes the plan as a new version: for review, or approved
  * at once where the session's settings say so. Steps that are over stay in it and never run again. Where the engine
  * finds that what they found suffices, the session goes on to its report. Throws `plan.invalid` where the engine's plan
- * cannot run.
+ * cannot run, and `index.empty` where nobody looked around before and there is nothing to search.
  */
 export async function draftPlan(
   context: RoleContext,
   { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
 ): Promise<RowsMoved> {
-  const { database, projectId } = context
+  const { database, pool, projectId } = context
   const engine = await context.engineOf(sessionId)
   const session = await readPlanning(context, sessionId)
   const { investigation, reportVersion, gaps } = session
@@ -70,7 +72,9 @@ export async function draftPlan(
   if (asked?.mode === 'update') return repeatPlan(context, session, asked, signal)
   const inquiry = await readInquiry(database, sessionId)
   const isQuick = inquiry.mode === 'quick'
-  if (investigation === null && !isQuick) throw new QuarryError('internal', 'A plan needs an investigation.')
+  const isUnexplored = investigation === null && !isQuick
+  if (isUnexplored && session.settings.investigates !== false)
+    throw new QuarryError('internal', 'A plan needs an investigation.')
   const newest = await readNewestPlan(database, sessionId)
   // A follow-up has no plan of its own yet: its first one may rest on what the question before it found.
   const own = newest?.reportVersion === reportVersion ? newest : null
@@ -84,14 +88,22 @@ export async function draftPlan(
   const { scope } = inquiry
   const askable = isQuick ? [] : ((await context.askableResources?.(signal)) ?? [])
   const resources = askable.filter(({ resourceId }) => scope?.resourceIds.includes(resourceId) !== false)
+  const isFirst = own === null && gaps === null
+  const summary = await summaryWithin(context, scope)
+  const found = isFirst ? await answeringResources(context, inquiry, summary, signal) : []
+  // Nobody has looked yet whether there is something to search.
+  if (isUnexplored && isFirst && summary.passages === 0 && found.length === 0) throw emptyIndex(summary, scope)
   const planInput = {
     inquiry,
-    investigation: investigation ?? { themes: [], hits: [], passagesSearched: 0 },
+    investigation,
     previous: sentBack.length === 0 ? null : sentBack,
     remark,
     gaps: gaps ?? [],
     finished: own === null ? finished : finished.filter(({ step }) => isKept(step)),
     resources,
+    asksDatabase: [...found, ...pool.inferResourceRequirements(inquiry.question)].some(
+      ({ type }) => type === 'database',
+    ),
     given: await giveContext(context, sessionId, { part: 'plan', texts: [workingQuestion(inquiry)] }, signal),
   }
   const planned = await abortable(
@@ -99,8 +111,6 @@ export async function draftPlan(
     signal,
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
-  const isFirst = own === null && gaps === null
-  const found = isFirst ? await answeringResources(context, inquiry, await summaryWithin(context, scope), signal) : []
   const required = withResources(requireResources(context, inquiry.question, planned, resources), found)
   const autoAccept = isQuick || session.settings.autoAccept
   const added = await Promise.all(
@@ -112,7 +122,7 @@ export async function draftPlan(
       ),
     })),
   )
-  const steps = [...kept, ...added]
+  const steps = [...kept, ...added.map(withCriterion)]
   if (!suffices) checkPlan(steps.map(toDraft))
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()

@@ -21,6 +21,8 @@ export function requireResources(
       resourceId,
     }))
   const steps = planned.map((step) => {
+    // It asks nobody: the steps that it waits for did.
+    if (step.type === 'processing') return { ...step, requirements: [] }
     const chosen = resources.filter(({ resourceId }) => step.uses?.includes(resourceId)).map(requirementOn)
     const byWords = inferred(`${step.title}\n${step.query}`).filter(({ type }) =>
       chosen.every((one) => one.type !== type),

@@ -42,6 +42,7 @@ import { noPoolEvents } from './0040-no-pool-events'
 import { stepsOfPlugins } from './0041-steps-of-plugins'
 import { questionsOfCalls } from './0042-questions-of-calls'
 import { maskedArguments } from './0043-masked-arguments'
+import { stepTypes } from './0044-step-types'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   stepsOfPlugins,
   questionsOfCalls,
   maskedArguments,
+  stepTypes,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

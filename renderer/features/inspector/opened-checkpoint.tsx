@@ -27,12 +27,13 @@ export function OpenedCheckpoint({ sessionId, checkpointId }: { sessionId: strin
       ))}
       {clarifications.map(({ round, answer }) => answer !== null && <Said key={round} text={answer} />)}
       <ol className="mt-1">
-        {steps.map(({ id, title, state, kept }, at) => (
+        {steps.map(({ id, title, type, state, kept }, at) => (
           <li key={id} className="flex gap-1.5">
             <span className="text-faint tabular-nums">{format.number(at + 1)}.</span>
             <span className="min-w-0 flex-1 wrap-anywhere">
               {title}
               <span className="text-xs text-faint">
+                {type === 'processing' && ` · ${t('plan.type.processing')}`}
                 {' · '}
                 {t(`checkpoints.step.${stateKeys[state as keyof typeof stateKeys] ?? 'pending'}`)}
                 {kept !== null && (

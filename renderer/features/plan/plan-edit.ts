@@ -4,12 +4,14 @@ import type { PlanStepDraft, StepNeeds, StepView } from '../../../contract/sessi
 export function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
   return [...steps]
     .sort((a, b) => a.position - b.position)
-    .map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+    .map(({ id, title, query, dependsOn, skipped, type, doneWhen, requirements }) => ({
       id,
       title,
       query,
       dependsOn: [...dependsOn],
       skipped,
+      type,
+      doneWhen,
       requirements: [...requirements],
     }))
 }
@@ -54,10 +56,14 @@ export function changedNeeds(planned: readonly StepView[], steps: readonly PlanS
   })
 }
 
-export type PlanProblem = 'empty' | 'incomplete'
+export type PlanProblem = 'empty' | 'incomplete' | 'nothingGathers' | 'nothingToProcess'
 
 /** Why this plan cannot be accepted yet, or null. */
 export function planProblem(steps: readonly PlanStepDraft[]): PlanProblem | null {
   if (!steps.some((step) => !step.skipped)) return 'empty'
-  return steps.some((step) => step.title.trim() === '' || step.query.trim() === '') ? 'incomplete' : null
+  if (steps.some((step) => step.title.trim() === '' || step.query.trim() === '')) return 'incomplete'
+  if (!steps.some(({ skipped, type }) => !skipped && type === 'research')) return 'nothingGathers'
+  const isBare = ({ skipped, type, dependsOn }: PlanStepDraft): boolean =>
+    !skipped && type === 'processing' && dependsOn.length === 0
+  return steps.some(isBare) ? 'nothingToProcess' : null
 }

@@ -60,7 +60,8 @@ export function PlanReview({ sessionId, question, plan }: { sessionId: string; q
   }
   const add = (): void => {
     const id = crypto.randomUUID()
-    setSteps([...steps, { id, title: '', query: '', dependsOn: [], skipped: false, requirements: [] }])
+    const words = { title: '', query: '', doneWhen: '' }
+    setSteps([...steps, { id, ...words, dependsOn: [], skipped: false, type: 'research', requirements: [] }])
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-step="${id}"] textarea`)?.focus())
   }
   return (

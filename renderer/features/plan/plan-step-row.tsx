@@ -1,17 +1,19 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PlanChanges, PlanStepDraft, StepView } from '../../../contract/session'
+import { type PlanChanges, type PlanStepDraft, type StepView, stepType } from '../../../contract/session'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'
-import { Menu, MenuCheck } from '../../ui/menu'
+import { Menu, MenuCheck, MenuChoice } from '../../ui/menu'
 import { useFormat } from '../../window/use-format'
 import { AddNeed, Needs } from './needs'
 import { possibleDependencies } from './plan-edit'
 
 /** The type under which a step is dragged, so that the window's drop target leaves it alone. */
 export const stepDragType = 'application/x-quarry-step'
+
+type Former = PlanChanges['changed'][number]
 
 interface PlanStepRowProps {
   /** What the session was asked. */
@@ -21,7 +23,7 @@ interface PlanStepRowProps {
   steps: readonly PlanStepDraft[]
   origin: StepView['origin']
   /** Its former self, where the version of the plan before had it otherwise; `new` where that had no such step. */
-  former: PlanChanges['changed'][number] | 'new' | null
+  former: Former | 'new' | null
   /** It has run already and is not changed any more. */
   locked: boolean
   dragged: number | null
@@ -55,6 +57,13 @@ export function PlanStepRow(props: PlanStepRowProps) {
         <Chip>{t('stepState.observed')}</Chip>
       </li>
     )
+  }
+  /** The first thing that the step had otherwise. */
+  const formerly = (was: Former): string => {
+    if (was.title !== step.title) return t('plan.wasCalled', { title: was.title })
+    if (was.query !== step.query) return t('plan.wasSearching', { query: was.query })
+    if (was.type !== step.type) return t(`plan.wasType.${was.type}`)
+    return t('plan.wasDoneWhen', { what: was.doneWhen })
   }
   const possible = possibleDependencies(steps, step.id)
   const waitsFor = step.dependsOn.length
@@ -119,26 +128,60 @@ export function PlanStepRow(props: PlanStepRowProps) {
           )}
         />
         <div className="flex items-baseline gap-1 pl-1.5 text-xs text-faint">
-          <span className="shrink-0">{t('plan.searches')}</span>
+          <span className="shrink-0">{t(`plan.query.${step.type}`)}</span>
           <textarea
             value={step.query}
             maxLength={2000}
             rows={1}
-            aria-label={t('plan.stepQuery', { n })}
+            aria-label={t(`plan.stepQuery.${step.type}`, { n })}
             onChange={(event) => onChange({ query: event.target.value })}
             className={clsx(fieldClass, 'resize-none px-1! text-xs text-dim [field-sizing:content]')}
           />
         </div>
+        <div className="flex items-baseline gap-1 pl-1.5 text-xs text-faint">
+          <span className="shrink-0">{t('plan.doneWhen')}</span>
+          <textarea
+            value={step.doneWhen}
+            maxLength={500}
+            rows={1}
+            placeholder={t('plan.doneWhenEmpty')}
+            aria-label={t('plan.stepDoneWhen', { n })}
+            onChange={(event) => onChange({ doneWhen: event.target.value.replace(/\n\s*/g, ' ') })}
+            className={clsx(
+              fieldClass,
+              'resize-none px-1! text-xs text-dim [field-sizing:content] placeholder:text-faint',
+            )}
+          />
+        </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-1 pl-1.5">
+          <Menu
+            trigger={
+              <button
+                type="button"
+                aria-label={t('app.labelled', { label: t('plan.typeOf', { n }), what: t(`plan.type.${step.type}`) })}
+                className="inline-flex items-center gap-0.5 rounded-full px-2 py-px text-2xs text-dim hover:bg-sunk"
+              >
+                {t(`plan.type.${step.type}`)} <ChevronDown size={11} aria-hidden />
+              </button>
+            }
+          >
+            {stepType.options.map((type) => (
+              <MenuChoice
+                key={type}
+                checked={step.type === type}
+                onChange={() => onChange(type === 'processing' ? { type, requirements: [] } : { type })}
+              >
+                <span>
+                  {t(`plan.type.${type}`)}
+                  <span className="block text-xs text-faint">{t(`plan.typeHelp.${type}`)}</span>
+                </span>
+              </MenuChoice>
+            ))}
+          </Menu>
           <Chip>{t(`plan.origin.${origin}`)}</Chip>
           {former === 'new' && <Chip tone="ok">{t('plan.isNew')}</Chip>}
           {former !== null && former !== 'new' && (
-            <span className="text-2xs text-dim wrap-anywhere">
-              {t(former.title === step.title ? 'plan.wasSearching' : 'plan.wasCalled', {
-                title: former.title,
-                query: former.query,
-              })}
-            </span>
+            <span className="text-2xs text-dim wrap-anywhere">{formerly(former)}</span>
           )}
           {possible.length > 0 && (
             <Menu
@@ -169,7 +212,9 @@ export function PlanStepRow(props: PlanStepRowProps) {
               ))}
             </Menu>
           )}
-          <AddNeed n={n} requirements={step.requirements} onChange={(requirements) => onChange({ requirements })} />
+          {step.type === 'research' && (
+            <AddNeed n={n} requirements={step.requirements} onChange={(requirements) => onChange({ requirements })} />
+          )}
         </div>
         <Needs
           question={props.question}

@@ -7,6 +7,8 @@ import {
   memoryRoles,
   type RoleEngines as RoleEngineChoice,
   roleMemory,
+  type WorkSwitches as Work,
+  workOf,
 } from '../../../contract/engine'
 import type { ReportTemplate } from '../../../contract/report'
 import type { AskMode } from '../../../contract/session'
@@ -22,6 +24,7 @@ import { RoleMemory } from '../../window/role-memory'
 import { SentElsewhere } from '../../window/sent-elsewhere'
 import { TemplateChoice } from '../../window/template-choice'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
+import { WorkSwitches } from '../../window/work-switches'
 import { ScopeLine } from './scope-line'
 
 /** Starts a session with the settings as they are, and opens it. */
@@ -35,7 +38,7 @@ export function useStartSession(): (
     writesFiles?: boolean
     template?: ReportTemplate
     scope?: SessionScope
-  },
+  } & Partial<Work>,
 ) => Promise<boolean> {
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
@@ -67,6 +70,7 @@ export function Composer() {
   const [roles, setRoles] = useState<RoleEngineChoice>()
   const [memory, setMemory] = useState<MemoryChoice>()
   const [writes, setWrites] = useState<boolean>()
+  const [work, setWork] = useState<Partial<Work>>({})
   const [only, setOnly] = useState<readonly ScopeItem[]>([])
   const scope = scopeOf(only)
   const engine = chosen ?? settings?.engine
@@ -82,6 +86,7 @@ export function Composer() {
       ...(scope !== null && !isAlone && { scope }),
       ...(writes !== undefined && { writesFiles: writes }),
       ...(memory !== undefined && { roleMemory: asChosen(memory) }),
+      ...(mode === 'research' && work),
       ...(isUsual ? {} : { engine, roleEngines: shownRoles }),
     })
     setStarting(false)
@@ -116,6 +121,16 @@ export function Composer() {
           <SentElsewhere engines={engines} engine={engine} roles={shownRoles} isQuestionAlone={isAlone} />
         )}
       </div>
+      {settings && mode === 'research' && (
+        <div className="mt-2 px-1">
+          <WorkSwitches
+            help={t('roles.helpHere')}
+            work={workOf(work, settings)}
+            hasModel={offersModel}
+            onChange={(change) => setWork({ ...work, ...change })}
+          />
+        </div>
+      )}
       {engine !== undefined && engines.length > 0 && mode === 'research' && (
         <div className="mt-2 px-1">
           <RoleEngines

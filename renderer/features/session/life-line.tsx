@@ -58,7 +58,10 @@ const marks: Partial<Record<StageState, string>> = {
 export function LifeLine({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const states = stageStates(session.state, session.interruptedState)
-  const shown = stagesOf[session.asked.at(-1)?.mode ?? 'research']
+  const isUnexplored = session.settings.investigates === false && session.investigation === null
+  const shown = stagesOf[session.asked.at(-1)?.mode ?? 'research'].filter(
+    (stage) => stage !== 'looked' || !isUnexplored,
+  )
   return (
     <ol aria-label={t('session.lifeLine')} className="@container mb-4 flex gap-0.5" data-testid="life-line">
       {shown.map((stage) => {

@@ -1,7 +1,15 @@
 import { clsx } from 'clsx'
 import { Play, RotateCcw, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { memoryModes, memoryOfRole, memoryRoles, type RoleMemory, rolesOf } from '../../../contract/engine'
+import {
+  memoryModes,
+  memoryOfRole,
+  memoryRoles,
+  type RoleMemory,
+  rolesOf,
+  workOf,
+  workSwitches,
+} from '../../../contract/engine'
 import type { ModelRole } from '../../../contract/model-turn'
 import type { SessionView } from '../../../contract/session'
 import { scopeOf } from '../../../contract/session-scope'
@@ -43,9 +51,14 @@ function EngineFact({ engine, settings, isAlone }: Pick<SessionView, 'engine' | 
     t('app.labelled', { label: t(`roles.${role as ModelRole}`), what: engineName(own) }),
   )
   const isQuoted = rolesOf(engine, roles).length === 0
+  const work = workOf(settings)
+  const off = workSwitches
+    .keyof()
+    .options.filter((name) => !work[name] && (name === 'investigates' || !isQuoted))
+    .map((name) => t('app.labelled', { label: t(`switches.${name}`), what: t('switches.off') }))
   const help = t(isAlone ? 'engineHelp.alone' : isQuoted ? 'engineHelp.extractive' : 'engineHelp.model')
   return (
-    <Hint text={[help, ...others, ...memory].join('\n')}>
+    <Hint text={[help, ...others, ...memory, ...off].join('\n')}>
       <button type="button" className="cursor-help underline decoration-dotted underline-offset-4">
         {name}
       </button>

@@ -6,6 +6,7 @@ import { RoleEngines } from '../../window/role-engines'
 import { RoleMemory } from '../../window/role-memory'
 import { SentElsewhere } from '../../window/sent-elsewhere'
 import { WholeNumber } from '../../window/whole-number'
+import { WorkSwitches } from '../../window/work-switches'
 import { KnownModels } from './known-models'
 import { RoleInstructions } from './role-instructions'
 
@@ -28,6 +29,7 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
           {t(engines.length === 0 ? 'settings.noEngines' : 'settings.engineHelp')}
         </p>
       </div>
+      <WorkSwitches help={t('switches.intro')} work={settings} hasModel={engines.length > 0} onChange={onChange} />
       <RoleMemory
         help={t('roles.memoryIntro')}
         chosen={settings.roleMemory}

@@ -18,6 +18,8 @@ const chipTone: Partial<Record<StepState, 'busy' | 'blocked' | 'error'>> = {
   failed: 'error',
 }
 
+const checkNames = { true: 'met', false: 'unmet', null: 'unjudged' } as const
+
 /** How a step shows: one that only waits in line, while others hold what it needs, goes on by itself and is not blocked. */
 export function shownState({
   state,
@@ -64,7 +66,10 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
           : t(`stepState.${state}`)
   const facts = [
     step.found !== null && step.kept !== null
-      ? t('steps.found', { found: format.number(step.found), kept: format.number(step.kept) })
+      ? t(step.type === 'processing' ? 'steps.processed' : 'steps.found', {
+          found: format.number(step.found),
+          kept: format.number(step.kept),
+        })
       : null,
     step.durationMs !== null ? format.duration(step.durationMs) : null,
   ].filter((fact) => fact !== null)
@@ -79,12 +84,21 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
       </span>
       <div className={`min-w-0 wrap-anywhere ${state === 'skipped' ? 'text-dim line-through' : ''}`}>
         {step.title}
+        {step.type === 'processing' && <span className="ml-1.5 text-xs text-faint">{t('plan.type.processing')}</span>}
         <span className="sr-only">: {t(`stepState.${state}`)}</span>
         {needed.length > 0 && (
           <p className="text-xs text-faint">
             {step.resources.length > 0
               ? t('steps.with', { names: step.resources.map(memberName).join(t('app.listed')) })
               : t('steps.needs', { what: needed.map(need).join(t('app.listed')) })}
+          </p>
+        )}
+        {step.doneWhen !== '' && state !== 'skipped' && (
+          <p className="text-xs text-faint">{t('steps.doneWhen', { what: step.doneWhen })}</p>
+        )}
+        {step.check !== null && (
+          <p className={`text-xs ${step.check.isMet === false ? 'text-blocked' : 'text-faint'}`}>
+            {t(`steps.check.${checkNames[`${step.check.isMet}`]}`, { what: t(`steps.brought.${step.check.brought}`) })}
           </p>
         )}
         {facts.length > 0 && <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>}

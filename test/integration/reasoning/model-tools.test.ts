@@ -67,6 +67,30 @@ function play(parts: Partial<Record<ModelRole, Part>>): void {
   })
 }
 
+it('a session works as its project has it, and where one says otherwise, as that says', async () => {
+  const { call } = quarry.connection
+  const off = { investigates: false, reAct: false, parallelCalls: false }
+  await call('settings.set', off)
+  const given = { question, mode: 'research', engine, settings: { clarify: false, autoAccept: true } } as const
+  try {
+    served.asked.length = 0
+    play({ research: (_one, turn) => ({ calls: [['recall', { query: `cork ${turn}` }]] }) })
+    const { sessionId } = await call('session.start', given)
+    const view = await reach(sessionId, 'done', 'failed')
+    expect(view.settings).toMatchObject(off)
+    expect(view).toMatchObject({ state: 'done', investigation: null })
+    // One round of calls, then the last turn, which can only finish.
+    const tools = asked('research').map((one) => one.tools?.map((tool) => tool.function.name))
+    expect(tools.map((names) => names?.includes('recall'))).toEqual([true, false])
+    const other = await call('session.start', { ...given, investigates: true, parallelCalls: true })
+    const { settings } = await call('session.view', { sessionId: other.sessionId })
+    expect(settings).toMatchObject({ investigates: true, reAct: false, parallelCalls: true })
+    await reach(other.sessionId, 'done', 'failed')
+  } finally {
+    await call('settings.set', { investigates: true, reAct: true, parallelCalls: true })
+  }
+})
+
 async function begin(settings: Partial<SessionSettings> = {}, roleEngines: RoleEngines = {}): Promise<string> {
   const whole = { clarify: false, autoAccept: true, ...settings }
   const given = { question, mode: 'research' as const, settings: whole, engine, roleEngines }
@@ -159,6 +183,60 @@ it('a model clarifies, plans anew as a person wants, calls tools, and answers a 
   await call('session.acceptPlan', { sessionId, steps: (await viewOf(sessionId)).plan!.steps })
   await vi.waitUntil(async () => (await viewOf(sessionId)).reportVersions.length === 2, patience)
   await reach(sessionId, 'done', 'failed')
+})
+
+it('a step that processes has its model write code over the rows that the step before it found, and nothing else', async () => {
+  const labels = { title: 'Labels of the orders', query: 'labels orders', after: [], uses: [1] }
+  const mean = {
+    title: 'Mean label',
+    query: 'mean of the labels',
+    after: [1],
+    type: 'processing',
+    done_when: 'A mean.',
+  }
+  const code = 'const labels = stats.column(tables.rows, "label").map(Number); [{ mean: stats.mean(labels) }]'
+  const processes = ({ messages }: Asked): boolean => messages[0]!.content.startsWith('You calculate')
+  play({
+    plan: () => ({ text: JSON.stringify({ steps: [labels, mean] }) }),
+    research: (one) => {
+      const shown = one.messages.at(-1)!.content
+      const hasCalled = shown.includes('Calls so far')
+      if (!processes(one))
+        return hasCalled ? usual.research : { calls: [['sql_query', { sql: 'SELECT label FROM orders ORDER BY id' }]] }
+      const n = Number(/^\[(\d+)\] \(shop\) label/m.exec(shown)?.[1])
+      const result = Number(/^\[(\d+)\].*mean: 2/m.exec(shown)?.[1])
+      if (hasCalled) return { calls: [['finish', { keep: [result] }]] }
+      return {
+        calls: [
+          ['recall', { query: 'labels' }],
+          ['compute', { code, tables: { rows: n } }],
+        ],
+      }
+    },
+  })
+  const sessionId = await begin()
+  const view = await reach(sessionId, 'done', 'failed')
+  expect(view.plan!.steps.map(({ type, state, check }) => [type, state, check])).toEqual([
+    ['research', 'observed', null],
+    ['processing', 'observed', { brought: 'figure', isMet: null }],
+  ])
+  const turns = asked('research').filter(processes)
+  expect(turns.map(({ tools }) => tools?.map((tool) => tool.function.name))).toEqual([
+    ['compute', 'finish'],
+    ['compute', 'finish'],
+  ])
+  expect(turns[1]!.messages.at(-1)!.content).toContain('recall {"query":"labels"} → failed: no tool “recall”')
+  const computed = view.report!.citations.find(({ place }) => place.kind === 'call')
+  expect(computed?.place).toMatchObject({
+    operation: 'compute',
+    resourceName: 'shop',
+    // The rows went in by the call that brought them, never through arguments.
+    arguments: { code, tables: {}, results: { rows: expect.any(String) } },
+    value: { table: { columns: ['mean'], rows: [[2]] }, inputs: [{ name: 'rows', size: 3 }] },
+  })
+  expect(
+    view.evidence.filter(({ stepId }) => stepId === view.plan!.steps[1]!.id).map(({ sentence }) => sentence),
+  ).toEqual(['mean: 2'])
 })
 
 it('a call that a person denies is told to the model, which goes on without', async () => {

@@ -43,12 +43,14 @@ async function act(research: Research, { act: kind }: Scenario, sessionId: strin
     const { plan } = await research.view(sessionId)
     await research.acceptPlan(
       sessionId,
-      (plan?.steps ?? []).map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+      (plan?.steps ?? []).map(({ id, title, query, dependsOn, skipped, type, doneWhen, requirements }) => ({
         id,
         title,
         query,
         dependsOn,
         skipped,
+        type,
+        doneWhen,
         requirements,
       })),
     )

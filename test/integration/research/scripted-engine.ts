@@ -43,7 +43,16 @@ export interface Script {
 }
 
 export function plannedStep(id: string, dependsOn: string[] = []): PlannedStep {
-  return { id, title: `Step ${id}`, query: `query of ${id}`, dependsOn, skipped: false, origin: 'question' }
+  return {
+    id,
+    title: `Step ${id}`,
+    query: `query of ${id}`,
+    dependsOn,
+    skipped: false,
+    type: 'research',
+    doneWhen: '',
+    origin: 'question',
+  }
 }
 
 /** What a step finds where nothing else is said. */
@@ -115,6 +124,10 @@ export function scriptedEngine(
       await begin('gatherEvidence', step.id, inquiry.question, options)
       await script.gather?.(step.id, options)
       return { found: 5, evidence: script.evidence?.(step.id) ?? [evidenceOf(step.id)] }
+    },
+    async processFindings({ inquiry, step }, options) {
+      await begin('processFindings', step.id, inquiry.question, options)
+      return { found: 1, evidence: script.evidence?.(step.id) ?? [evidenceOf(step.id)] }
     },
     async findGaps({ inquiry, steps }, options) {
       await begin('findGaps', '', inquiry.question, options)

@@ -7,15 +7,23 @@ import { moveSession } from '../../../main/research/repository/sessions'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
 
+const tooBroad = {
+  kind: 'tooBroad' as const,
+  prompt: { kind: 'askNarrower' as const, values: { subject: 'wings' } },
+  reason: { kind: 'questionTooBroad' as const, values: { subject: 'wings', passages: 3, sources: 1 } },
+  suggestions: ['Wings'],
+}
 const onItsOwn = { clarify: false, autoAccept: true }
 
 function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
-  return steps.map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+  return steps.map(({ id, title, query, dependsOn, skipped, type, doneWhen, requirements }) => ({
     id,
     title,
     query,
     dependsOn,
     skipped,
+    type,
+    doneWhen,
     requirements,
   }))
 }
@@ -64,12 +72,7 @@ describe('a research session', () => {
   })
 
   it('asks back, at most three rounds, and a skip ends the asking', async () => {
-    const round = {
-      prompt: { kind: 'askNarrower' as const, values: { subject: 'wings' } },
-      reason: { kind: 'questionTooBroad' as const, values: { subject: 'wings', passages: 3, sources: 1 } },
-      suggestions: ['Wings'],
-    }
-    const rounds = [1, 2, 3, 4].map((number) => ({ ...round, kind: 'tooBroad' as const, round: number }))
+    const rounds = [1, 2, 3, 4].map((number) => ({ ...tooBroad, round: number }))
     const { research, close } = await openSetting(store.database, scriptedEngine({ rounds }))
     const settings = { clarify: true, autoAccept: true }
     const answered = await research.start({ question: 'Everything?', settings })
@@ -105,8 +108,24 @@ describe('a research session', () => {
     const review = await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
     const [a, b, c] = draftsOf(review.plan?.steps ?? [])
     const approved: PlanStepDraft[] = [
-      { ...c!, title: 'Edited', query: 'edited query', dependsOn: ['new'] },
-      { id: 'new', title: 'Mine', query: 'my query', dependsOn: [], skipped: false, requirements: [] },
+      {
+        ...c!,
+        title: 'Edited',
+        query: 'edited query',
+        dependsOn: ['new'],
+        type: 'processing',
+        doneWhen: 'It adds up.',
+      },
+      {
+        id: 'new',
+        title: 'Mine',
+        query: 'my query',
+        dependsOn: [],
+        skipped: false,
+        type: 'research',
+        doneWhen: '',
+        requirements: [],
+      },
       { ...b!, skipped: true },
     ]
     expect(a?.id).toBe('a')
@@ -119,8 +138,17 @@ describe('a research session', () => {
       ['observed', 'person'],
       ['skipped', 'question'],
     ])
-    const ran = engine.calls.filter(({ method }) => method === 'gatherEvidence').map(({ detail }) => detail)
-    expect(ran).toEqual(['new', 'c'])
+    expect(view.plan?.steps.map(({ check }) => check)).toEqual([{ brought: 'evidence', isMet: null }, null, null])
+    const branch = await research.branch(id, 'plan-2-step-1', 'revisePlan')
+    const branched = await research.view(branch)
+    expect(branched.plan?.steps[0]).toMatchObject({ type: 'processing', doneWhen: 'It adds up.' })
+    await research.remove(branch)
+    const ran = engine.calls.filter(({ detail }) => detail !== '').map(({ method, detail }) => [method, detail])
+    // Each step was given to the role that its type names.
+    expect(ran).toEqual([
+      ['gatherEvidence', 'new'],
+      ['processFindings', 'c'],
+    ])
     const versions = await store.database.query<{ version: number; approved: boolean }>(
       'select version, approved_at is not null as approved from plans where session_id = $1 order by version',
       [id],
@@ -435,6 +463,42 @@ describe('a research session', () => {
     passages = 3
     await research.resume(asked)
     expect((await research.whenSettled(asked)).state).toBe('done')
+    await close()
+  })
+
+  it('plans from the question alone where the first look is switched off, also after a skipped question', async () => {
+    let passages = 0
+    const engine = scriptedEngine({
+      rounds: (question) => (question === 'Everything?' ? [{ ...tooBroad, round: 1 }] : []),
+    })
+    const { research, close } = await openSetting(store.database, engine, { passages: () => passages })
+    const settings = { ...onItsOwn, investigates: false }
+    const nothing = await research.whenSettled(await research.start({ question: 'Drag?', settings }))
+    expect(nothing).toMatchObject({ state: 'failed', error: { code: 'index.empty' }, interruptedState: 'coordinating' })
+
+    // What the library lost while a person was asked is noticed before a plan is made of nothing.
+    passages = 3
+    const asked = await research.start({ question: 'Everything?', settings: { ...settings, clarify: true } })
+    await whenView(research, asked, ({ state }) => state === 'awaitingClarification')
+    passages = 0
+    await research.answer(asked, null)
+    const blocked = await research.whenSettled(asked)
+    expect(blocked).toMatchObject({
+      state: 'blockedReview',
+      error: { code: 'index.empty' },
+      interruptedState: 'planning',
+      investigation: null,
+      plan: null,
+    })
+    passages = 3
+    await research.resume(asked)
+    expect(await research.whenSettled(asked)).toMatchObject({ state: 'done', investigation: null })
+
+    await research.followUp(asked, { question: 'And lift?', mode: 'research' })
+    expect((await research.whenSettled(asked)).reportVersions).toHaveLength(2)
+    const types = (await research.events(asked, 0, 100)).map(({ type }) => type)
+    expect(types).not.toContain('investigation.finished')
+    expect(engine.calls.some(({ method }) => method === 'investigate')).toBe(false)
     await close()
   })
 

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { claimsIn } from '../../../contract/report'
 import { blocksOf } from '../../../contract/report-blocks'
 import { chartOfRows } from '../../../contract/report-rows'
+import type { AskMode } from '../../../contract/session'
 import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }
@@ -26,9 +27,9 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
     patience,
   )
 
-  async function ask(question: string) {
+  async function ask(question: string, mode: AskMode = 'quick') {
     const settings = { clarify: false, autoAccept: true }
-    const { sessionId } = await call('session.start', { question, mode: 'quick', settings })
+    const { sessionId } = await call('session.start', { question, mode, settings })
     await vi.waitUntil(
       async () => ['done', 'failed'].includes((await call('session.view', { sessionId })).state),
       patience,
@@ -63,6 +64,55 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
   change(`INSERT INTO products VALUES (7,'Bed','seat',700,1)`)
   expect(await again()).toMatchObject({ kind: 'different', place: { value: { table: { rows: [[80, 7]] } } } })
 
+  // In research it is a step of the plan: the first one asks for the rows, and the coder calculates with them.
+  const planned = await ask('What is the median price of the products?', 'research')
+  const { plan, report: researched } = await call('session.view', { sessionId: planned.sessionId })
+  const calculation = plan!.steps.find(({ type }) => type === 'processing')!
+  expect(calculation).toMatchObject({
+    title: 'Calculation',
+    dependsOn: [plan!.steps[0]!.id],
+    state: 'observed',
+    check: { brought: 'figure', isMet: true },
+  })
+  expect(plan!.steps[0]).toMatchObject({ type: 'research', check: { brought: 'answer', isMet: true } })
+  expect(planned.said).toEqual(['median of price: 80, values: 7'])
+  expect(claimsIn([planned.summary])[0]).toMatchObject({ verdict: 'supported', citations: [1, 2] })
+  expect(researched!.citations.map(({ place }) => place.kind)).toEqual(['call', 'query'])
+  // What the first step left to the calculation it did not miss.
+  const empty = researched!.sections.flatMap(({ sentences }) =>
+    sentences.flatMap((one) => ('fact' in one && one.fact.kind === 'stepEmpty' ? one.fact.values.title : [])),
+  )
+  expect(empty).not.toContain(plan!.steps[0]!.title)
+  const tools = planned.calls.filter(({ state }) => state === 'done').map(({ tool }) => tool)
+  expect(tools.filter((tool) => tool === 'compute')).toHaveLength(1)
+  // The same steps again: the rows are asked for anew.
+  await call('session.update', { sessionId: planned.sessionId })
+  await vi.waitUntil(
+    async () => (await call('session.view', { sessionId: planned.sessionId })).state === 'done',
+    patience,
+  )
+  expect(claimsIn((await call('session.view', { sessionId: planned.sessionId })).report!.sections)[0]?.text).toBe(
+    'median of price: 80, values: 7',
+  )
+
+  // The calculation alone once more: the step with the rows stays as it was, in the plan before.
+  const { plan: updated } = await call('session.view', { sessionId: planned.sessionId })
+  const redoing = { sessionId: planned.sessionId, redo: { stepId: calculation.id, query: calculation.query } }
+  await call('session.update', redoing)
+  await vi.waitUntil(async () => {
+    const { state, plan: now } = await call('session.view', { sessionId: planned.sessionId })
+    return state === 'done' && now!.version > updated!.version
+  }, patience)
+  const { plan: redone } = await call('session.view', { sessionId: planned.sessionId })
+  expect(redone!.steps.at(-1)).toMatchObject({ type: 'processing', check: { brought: 'figure', isMet: true } })
+
+  // A branch from before the calculation calculates with the copies of the calls.
+  const from = { sessionId: planned.sessionId, checkpointId: 'plan-1-step-1', mode: 'continue' } as const
+  const branch = await call('session.branch', from)
+  await vi.waitUntil(async () => (await call('session.view', branch)).state === 'done', patience)
+  expect((await call('session.view', branch)).plan!.steps.at(-1)).toMatchObject({ check: { brought: 'figure' } })
+  await call('session.remove', branch)
+
   const byCategory = await ask('What is the median price of the products per category?')
   const [block] = blocksOf(byCategory.summary, byCategory.report.citations)
   expect(block).toMatchObject({
@@ -81,7 +131,7 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
 
   const { resourceId } = (await call('resources.list', { type: 'database', offset: 0, limit: 5 })).resources[0]!
   // The last one cites nothing, as nothing was computed.
-  expect(await call('resources.previewRemoval', { resourceId })).toEqual({ citingReports: 3 })
+  expect(await call('resources.previewRemoval', { resourceId })).toEqual({ citingReports: 4 })
 
   // Nobody can be sure which column is meant: there are no rows to compute with.
   const asking = { question: 'What is the median value of the customers?', basis: true }

@@ -39,7 +39,16 @@ it('a session that is removed takes its sentences out of the match history and o
     const steps = resourceIds.map((id, at) => {
       const requirement: StepRequirement = { type: 'database', capability: 'sql_query', level: 1, resourceId: id }
       const query = `${said} ${at}`
-      return { id: `step${at}`, title: `Part ${at}`, query, dependsOn: [], skipped: false, requirements: [requirement] }
+      return {
+        id: `step${at}`,
+        title: `Part ${at}`,
+        query,
+        dependsOn: [],
+        skipped: false,
+        type: 'research' as const,
+        doneWhen: '',
+        requirements: [requirement],
+      }
     })
     await call('session.acceptPlan', { sessionId, steps })
     await vi.waitUntil(async () => (await call('session.view', { sessionId })).state === 'done', patience)

@@ -17,7 +17,15 @@ const database = (resourceId: string | null, choice?: ResourceChoice): StepRequi
   ...(choice === undefined ? {} : { choice }),
 })
 const step = (title: string, ...requirements: StepRequirement[]): PlanStepDraft => ({
-  ...{ id: `step-${title}`, title, query: `about ${title}`, dependsOn: [], skipped: false },
+  ...{
+    id: `step-${title}`,
+    title,
+    query: `about ${title}`,
+    dependsOn: [],
+    skipped: false,
+    type: 'research',
+    doneWhen: '',
+  },
   requirements,
 })
 

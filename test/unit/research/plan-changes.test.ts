@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { planChanges } from '../../../main/research/plan-changes'
 
-const step = (id: string, title: string, query = title) => ({ id, title, query })
+const ofStep = { type: 'research' as const, doneWhen: '' }
+const step = (id: string, title: string, query = title) => ({ id, title, query, ...ofStep })
 
 it('knows steps again by what they search for, by title, and by id', () => {
   const before = [step('1', 'Drag'), step('2', 'Lift', 'lift of wings'), step('3', 'Cost'), step('4', 'Noise')]
@@ -14,9 +15,9 @@ it('knows steps again by what they search for, by title, and by id', () => {
   expect(planChanges(before, after)).toEqual({
     added: ['10'],
     changed: [
-      { id: '1', title: 'Drag', query: 'Drag' },
-      { id: '8', title: 'Lift', query: 'lift of wings' },
-      { id: '9', title: 'Cost', query: 'Cost' },
+      { id: '1', title: 'Drag', query: 'Drag', ...ofStep },
+      { id: '8', title: 'Lift', query: 'lift of wings', ...ofStep },
+      { id: '9', title: 'Cost', query: 'Cost', ...ofStep },
     ],
     removed: ['Noise'],
   })
@@ -32,4 +33,14 @@ it('counts each step once, also where two are alike', () => {
   const before = [step('1', 'Drag'), step('2', 'Drag')]
   expect(planChanges(before, [step('5', 'Drag')])).toEqual({ added: [], changed: [], removed: ['Drag'] })
   expect(planChanges(before, before)).toEqual({ added: [], changed: [], removed: [] })
+})
+
+it('tells what a step was and when it was done before, where only that is otherwise', () => {
+  const before = [
+    step('1', 'Drag'),
+    { ...step('2', 'Mean drag'), type: 'processing' as const, doneWhen: 'A mean is there.' },
+  ]
+  const after = [before[0]!, { ...before[1]!, doneWhen: 'A median is there.' }]
+  expect(planChanges(before, after)).toEqual({ added: [], changed: [before[1]], removed: [] })
+  expect(planChanges(after, [before[0]!, step('2', 'Mean drag')]).changed).toEqual([after[1]])
 })

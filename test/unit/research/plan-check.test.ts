@@ -4,8 +4,20 @@ import type { PlanStepDraft } from '../../../contract/session'
 import { checkPlan, findCycle } from '../../../main/research/plan-check'
 
 function step(id: string, dependsOn: string[] = [], change: Partial<PlanStepDraft> = {}): PlanStepDraft {
-  return { id, title: `Step ${id}`, query: `query ${id}`, dependsOn, skipped: false, requirements: [], ...change }
+  return {
+    id,
+    title: `Step ${id}`,
+    query: `query ${id}`,
+    dependsOn,
+    skipped: false,
+    type: 'research',
+    doneWhen: '',
+    requirements: [],
+    ...change,
+  }
 }
+
+const processing = { type: 'processing' } as const
 
 describe('checking a plan', () => {
   it('answers the steps as they are, trimmed', () => {
@@ -24,8 +36,20 @@ describe('checking a plan', () => {
     ['no step', []],
     ['a title of blanks', [step('a', [], { title: '  ' })]],
     ['an empty query', [step('a', [], { query: '' })]],
+    ['only processing steps', [step('a', ['b'], processing), step('b', ['a'], processing)]],
+    ['no research step but a skipped one', [step('a', [], { skipped: true }), step('b', ['a'], processing)]],
+    ['a processing step that waits for none', [step('a'), step('b', [], processing)]],
+    ['a type that it does not know', [step('a', [], { type: 'guessing' as never })]],
+    ['a criterion that is too long', [step('a', [], { doneWhen: 'x'.repeat(501) })]],
   ])('refuses %s', (_name, steps) => {
     expect(() => checkPlan(steps)).toThrowError(expect.objectContaining({ code: 'plan.invalid' }) as Error)
+  })
+
+  it('lets a processing step run after a step that finds something, also where that is left out', () => {
+    const plan = [step('a'), step('b', ['a'], { ...processing, doneWhen: 'The mean is there.' })]
+    expect(checkPlan(plan)).toEqual(plan)
+    expect(checkPlan([step('a'), step('b', [], { ...processing, skipped: true })])).toHaveLength(2)
+    expect(checkPlan([step('a'), step('c', [], { skipped: true }), step('b', ['c'], processing)])).toHaveLength(3)
   })
 
   it('finds a cycle exactly where no order of the steps exists', () => {

@@ -8,7 +8,7 @@ import { type StepBrief, type StepKey, stepMachine } from '../../../main/researc
 export const brief: StepBrief = {
   question: {
     inquiry: { question: 'Why?', clarifications: [] },
-    step: { id: 'a', title: 'A', query: 'a', dependsOn: [], skipped: false },
+    step: { id: 'a', title: 'A', query: 'a', dependsOn: [], skipped: false, type: 'research', doneWhen: '' },
     earlier: [],
     resources: [],
   },

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { withResources } from '../../../main/research/roles/step-resources'
 
-const step = { id: 'a', title: 'Sales', query: 'What is the total amount?', dependsOn: [], skipped: false }
+const step = {
+  id: 'a',
+  title: 'Sales',
+  query: 'What is the total amount?',
+  dependsOn: [],
+  skipped: false,
+  type: 'research' as const,
+  doneWhen: '',
+}
 const database = (resourceId: string) => ({ type: 'database', capability: 'sql_query', level: 1, resourceId }) as const
 const planned = (requirements: unknown[]) =>
   [{ ...step, requirements }] as unknown as Parameters<typeof withResources>[0]

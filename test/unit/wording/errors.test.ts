@@ -63,12 +63,32 @@ describe('an error in Chinese', () => {
     expect(answer.ok ? null : speech.error(answer.error)).toBe(told)
   })
 
-  const step = { id: 'a', title: '甲', query: 'a', dependsOn: [] as string[], skipped: false, requirements: [] }
+  const step = {
+    id: 'a',
+    title: '甲',
+    query: 'a',
+    dependsOn: [] as string[],
+    skipped: false,
+    type: 'research' as const,
+    doneWhen: '',
+    requirements: [],
+  }
   it.each([
     [[{ ...step, skipped: true }], '此计划无法执行。至少保留一个步骤。'],
     [[{ ...step, title: ' ' }], '此计划无法执行。步骤 1 需要标题和搜索内容。'],
     [[step, step], '此计划无法执行。两个步骤的标识相同：“甲”。'],
     [[{ ...step, dependsOn: ['b'] }], '此计划无法执行。“甲”依赖的步骤不在计划中。'],
+    [
+      [step, { ...step, id: 'b', type: 'processing' as const }],
+      '此计划无法执行。“甲”处理其他步骤找到的内容：请选择它在哪些步骤之后执行。',
+    ],
+    [
+      [
+        { ...step, skipped: true },
+        { ...step, id: 'b', type: 'processing' as const, dependsOn: ['a'] },
+      ],
+      '此计划无法执行。至少保留一个研究步骤：其他步骤只处理研究步骤找到的内容。',
+    ],
     [[{ ...step, dependsOn: ['a'] }], '此计划无法执行。这些步骤循环依赖：甲 → 甲。'],
     [
       [{ ...step, requirements: [{ type: 'tool' as const, capability: 'A B', level: 1, resourceId: null }] }],

@@ -12,7 +12,15 @@ function besideRows(question: string, ...sentences: string[]) {
     evidence('site: Chur, spf: 4.68', sitesQuery),
     ...sentences.map((text, at) => evidence(text, placeIn(`source-${at}`, 0, text.length))),
   ]
-  const step = { id: 'step-1', title: 'The answer in detail', query: question, dependsOn: [], skipped: false }
+  const step = {
+    id: 'step-1',
+    title: 'The answer in detail',
+    query: question,
+    dependsOn: [],
+    skipped: false,
+    type: 'research' as const,
+    doneWhen: '',
+  }
   const input = {
     inquiry: { question, clarifications: [] },
     steps: [{ step, findings: { found: 3, evidence: found } }],

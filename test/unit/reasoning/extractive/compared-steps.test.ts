@@ -14,7 +14,7 @@ function stepsWithout(question: string, ...sentences: string[]): string[] {
     }),
   )
   const stepOf = (title: string, found: Evidence[]) => ({
-    step: { id: title, title, query: title, dependsOn: [], skipped: false },
+    step: { id: title, title, query: title, dependsOn: [], skipped: false, type: 'research' as const, doneWhen: '' },
     findings: { found: 9, evidence: found },
   })
   const titles = ['R290', 'R32', 'R290 and R32 compared']

@@ -41,6 +41,56 @@ describe('quickSteps', () => {
   })
 })
 
+describe('a figure that no query gives', () => {
+  const median = 'What is the median price of the products?'
+  const planned = (asked: string, change: Partial<Parameters<typeof planSteps>[0]> = {}) =>
+    planSteps({
+      inquiry: { question: asked, clarifications: [] },
+      investigation: null,
+      previous: null,
+      remark: null,
+      gaps: [],
+      finished: [],
+      asksDatabase: true,
+      background,
+      ...change,
+    })
+
+  it('is calculated by a step that waits for the one that asks the database', () => {
+    const steps = planned(median)
+    expect(steps.at(-1)).toMatchObject({
+      title: 'Calculation',
+      query: median,
+      type: 'processing',
+      dependsOn: [steps[0]!.id],
+      doneWhen: expect.stringContaining('calculated'),
+    })
+    expect(planned('产品价格的中位数是多少？').at(-1)).toMatchObject({ title: '计算', type: 'processing' })
+    expect(steps.slice(0, -1).every(({ type }) => type === 'research')).toBe(true)
+  })
+
+  it('needs a database that is asked, and a question for one', () => {
+    const types = (...given: Parameters<typeof planned>) => planned(...given).map(({ type }) => type)
+    expect(types(median, { asksDatabase: false })).not.toContain('processing')
+    expect(types('What is the price of the products?')).not.toContain('processing')
+  })
+
+  it('stays in a plan that was sent back, unless the person wants it gone', () => {
+    const previous = planned(median)
+    const sentBack = (remark: string) =>
+      planned(median, { previous, remark, asksDatabase: false }).map(({ title }) => title)
+    expect(sentBack('Add stock levels')).toContain('Calculation')
+    expect(sentBack('Add stock levels')).toContain('Stock levels')
+    const many = planned(median, {
+      previous,
+      remark: 'Add stock levels, add suppliers, add discounts, add warehouses, add returns',
+    })
+    expect(new Set(many.map(({ id }) => id)).size).toBe(many.length)
+    expect(many.every(({ id }) => id !== '')).toBe(true)
+    expect(sentBack('Drop the calculation')).not.toContain('Calculation')
+  })
+})
+
 describe('planSteps', () => {
   it('plans three to six distinct steps, the last one comparing what the others found', () => {
     const steps = plan(question)

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../../contract/errors'
 import { createModelEngine } from '../../../../main/reasoning/model/engine'
 import { estimatePrompt, estimateTokens } from '../../../../main/reasoning/model/estimate-tokens'
+import { queryPlaceOf } from '../../../../main/reasoning/places/answers'
 import type { ReasoningEngine, StepFindings, StepInput } from '../../../../main/reasoning/port'
 import type { CallRequest, Tool } from '../../../../main/tools'
 import { placeIn } from '../../../fixtures/places'
@@ -16,7 +17,15 @@ const base = { gatherEvidence: async () => found } as unknown as ReasoningEngine
 const weather = { resourceId: 'mcp:1', memberId: 'm', name: 'Weather', type: 'mcp_server', usageInfo: '', metadata: {} }
 const input = {
   inquiry: { question: 'Why do leaves fall?', clarifications: [] },
-  step: { id: 'step-1', title: 'Cold', query: 'cold October', dependsOn: [], skipped: false },
+  step: {
+    id: 'step-1',
+    title: 'Cold',
+    query: 'cold October',
+    dependsOn: [],
+    skipped: false,
+    type: 'research' as const,
+    doneWhen: '',
+  },
   earlier: [],
   resources: [weather],
 } as unknown as StepInput
@@ -107,6 +116,123 @@ it('calls five tools at once at most, the same one once, and what fails beside t
   await expect(again.gatherEvidence(whole, { signal, callTool: broken })).rejects.toMatchObject({
     code: 'store.closed',
   })
+})
+
+describe('a step that processes', () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const answered = { resourceId: 'db:1', resourceName: 'Shop', at }
+  const rows = { columns: ['price'], rows: [[20], [4], [80]] }
+  const query = { ...answered, statement: 'SELECT price FROM products', parameters: [], reading: null, ...rows }
+  const output = { ...query, declined: null, truncated: false }
+  const place = queryPlaceOf(answered, { statement: query.statement, parameters: [] }, rows, 0)
+  const findings = { found: 1, evidence: [...found.evidence, { sentence: 'price: 20', place, score: 1, reason: null }] }
+  const call = { callId: 'q1', tool: 'sql_query', resourceId: 'db:1', input: {}, output }
+  const processing = {
+    ...input,
+    resources: [weather],
+    step: { ...input.step, type: 'processing', query: 'mean price', dependsOn: ['step-0'] },
+    earlier: [{ step: input.step, findings }],
+    calls: [call],
+  } as unknown as StepInput
+  const nothing = { found: 1, evidence: [] }
+  const byRules = { processFindings: async () => nothing } as unknown as ReasoningEngine
+  const computed = {
+    table: { columns: ['mean'], rows: [[34.67]] },
+    value: null,
+    inputs: [],
+    inputHash: 'a'.repeat(64),
+    at,
+    tookMs: 1,
+  }
+
+  it('has code written over the rows of other steps alone, and keeps what that brought', async () => {
+    const made: CallRequest[] = []
+    const callTool = async (request: CallRequest) => {
+      made.push(request)
+      return { callId: 'c1', output: computed }
+    }
+    const code = 'stats.mean(stats.column(tables.rows, "price"))'
+    const model = saying(
+      calling(['compute', { code, tables: { rows: 2 } }], ['recall', { query: 'price' }]),
+      calling(['finish', { keep: [1, 3] }]),
+    )
+    const engine = createModelEngine(byRules, { research: model }, { ...noPorts, toolsOf })
+    const { evidence } = await engine.processFindings(processing, { signal, callTool })
+    expect(model.turns[0]).toMatchObject({ role: 'research', prompt: 'process/1/en' })
+    expect(model.turns[0]?.tools?.map(({ name }) => name)).toEqual(['compute', 'finish'])
+    expect(made).toMatchObject([
+      { tool: 'compute', resourceId: null, input: { code, tables: {}, results: { rows: 'q1' } } },
+    ])
+    // What the other steps found is theirs.
+    expect(evidence.map(({ sentence: said, place: { kind } }) => [kind, said])).toEqual([['call', 'mean: 34.67']])
+  })
+
+  it('asks no model where rules calculated, or where there are sentences alone', async () => {
+    const callTool = async () => ({ callId: 'c1', output: computed })
+    const model = saying('NOT ASKED')
+    const figure = { found: 1, evidence: [{ sentence: 'mean: 34.67', place, score: 1, reason: null }] }
+    const sure = { processFindings: async () => figure } as unknown as ReasoningEngine
+    const options = { signal, callTool }
+    expect(await createModelEngine(sure, { research: model }, noPorts).processFindings(processing, options)).toBe(
+      figure,
+    )
+    const texts = { ...processing, earlier: [{ step: input.step, findings: found }], calls: [] }
+    expect(await createModelEngine(byRules, { research: model }, noPorts).processFindings(texts, options)).toBe(nothing)
+    expect(model.turns).toEqual([])
+  })
+
+  it('a model that writes broken code leaves what rules have, and the log says so', async () => {
+    const callTool = async (): Promise<never> => {
+      throw new QuarryError('tool.codeFailed', 'x is not defined')
+    }
+    const model = saying(calling(['compute', { code: 'x', tables: { rows: 2 } }]), calling(['finish', { keep: [3] }]))
+    const engine = createModelEngine(byRules, { research: model }, noPorts)
+    expect(await engine.processFindings(processing, { signal, callTool })).toMatchObject({ evidence: [] })
+    expect(model.turns[1]?.messages.at(-1)?.content).toContain('x is not defined')
+    const broken = saying(new QuarryError('model.unusable', 'No JSON.'))
+    const other = createModelEngine(byRules, { research: broken }, noPorts)
+    expect(await other.processFindings(processing, { signal, callTool })).toMatchObject({ evidence: [] })
+    expect(broken.noted).toHaveLength(1)
+  })
+})
+
+it('calls in one round alone where it may not think and call again, and finishes with what that brought', async () => {
+  const made: unknown[] = []
+  const callTool = async ({ input: given }: CallRequest): Promise<never> => {
+    made.push(given.query)
+    throw new QuarryError('tool.timeout', 'Too slow.')
+  }
+  const recall = (query: string) => ['recall', { query }] as const
+  const model = saying(calling(recall('cork 1'), recall('cork 2')), calling(recall('cork 3')))
+  const work = { reAct: false, parallelCalls: true }
+  const engine = createModelEngine(base, { research: model }, { ...noPorts, work })
+  const { evidence } = await engine.gatherEvidence({ ...input, resources: [] }, { signal, callTool })
+  expect(evidence).toEqual(found.evidence)
+  expect(made).toEqual(['cork 1', 'cork 2'])
+  expect(model.turns.map(({ tools }) => tools?.map(({ name }) => name))).toEqual([
+    ['recall', 'read_source', 'finish'],
+    ['finish'],
+  ])
+})
+
+it.each([
+  [true, ['begins 1', 'begins 2', 'ends 1', 'ends 2']],
+  [false, ['begins 1', 'ends 1', 'begins 2', 'ends 2']],
+])('calls of a round at the same time: %s', async (parallelCalls, expected) => {
+  const told: string[] = []
+  const callTool = async ({ input: given }: CallRequest): Promise<never> => {
+    told.push(`begins ${given.query}`)
+    await Promise.resolve()
+    told.push(`ends ${given.query}`)
+    throw new QuarryError('tool.timeout', 'Too slow.')
+  }
+  const model = saying(
+    calling(['recall', { query: '1' }], ['recall', { query: '2' }]),
+    calling(['finish', { keep: [] }]),
+  )
+  const engine = createModelEngine(base, { research: model }, { ...noPorts, work: { reAct: true, parallelCalls } })
+  await engine.gatherEvidence({ ...input, resources: [] }, { signal, callTool })
+  expect(told).toEqual(expected)
 })
 
 it('tells the gate all that others said in the prompt that a call came from, the newest first', async () => {

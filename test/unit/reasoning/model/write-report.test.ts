@@ -21,7 +21,15 @@ const evidence: Evidence[] = sentences.map((sentence, at) => ({
   reason: null,
 }))
 
-const step = { id: 'a', title: 'Leaves', query: 'leaves', dependsOn: [], skipped: false }
+const step = {
+  id: 'a',
+  title: 'Leaves',
+  query: 'leaves',
+  dependsOn: [],
+  skipped: false,
+  type: 'research' as const,
+  doneWhen: '',
+}
 const input: ReportInput = {
   inquiry: { question: 'Why do leaves fall?', clarifications: [] },
   steps: [{ step, findings: { found: 3, evidence } }],

@@ -9,6 +9,8 @@ const step = (id: string, dependsOn: string[] = [], change: Partial<PlanStepDraf
   query: id,
   dependsOn,
   skipped: false,
+  type: 'research',
+  doneWhen: '',
   requirements: [],
   ...change,
 })
@@ -44,5 +46,9 @@ describe('editing a plan', () => {
     expect(planProblem([])).toBe('empty')
     expect(planProblem([step('a', [], { skipped: true })])).toBe('empty')
     expect(planProblem([step('a', [], { query: ' ' })])).toBe('incomplete')
+    const type = 'processing'
+    expect(planProblem([step('a', [], { skipped: true }), step('b', ['a'], { type })])).toBe('nothingGathers')
+    expect(planProblem(deleteStep([step('a'), step('b'), step('c', ['b'], { type })], 'b'))).toBe('nothingToProcess')
+    expect(planProblem([step('a'), step('b', ['a'], { type })])).toBeNull()
   })
 })

@@ -121,7 +121,7 @@ it('a plan that is sent back brings the needs that a person changed, and no othe
     { id: 'a', requirements: [need('a')] },
     { id: 'b', requirements: [] },
   ] as unknown as StepView[]
-  const draft = { title: '', query: '', dependsOn: [], skipped: false }
+  const draft = { title: '', query: '', dependsOn: [], skipped: false, type: 'research' as const, doneWhen: '' }
   const steps = [
     { ...draft, id: 'a', requirements: [] },
     { ...draft, id: 'b', requirements: [] },
