@@ -3,7 +3,7 @@ import type { SessionHooks } from '../../plugins'
 import type { ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
 import type { ToolRegistry } from '../../tools'
-import { readSession } from '../repository/sessions'
+import { readSession, type SessionRecord } from '../repository/sessions'
 import { withHooks } from './hooked-engine'
 import { createSessionModel, type ModelPorts } from './session-model'
 
@@ -22,6 +22,9 @@ interface SessionEnginesOptions {
   readonly onDraft: (sessionId: string) => void
 }
 
+/** What a session's row says of its engines. */
+export type ChosenEngine = Pick<SessionRecord, 'engine' | 'settings'>
+
 /** Characters of a draft that are shown, the last ones. */
 const shownDraft = 2000
 
@@ -30,8 +33,10 @@ export function createSessionEngines(options: SessionEnginesOptions) {
   const { database, projectId, engine, models, hooks, toolsOf, mayWriteFiles, now } = options
   const drafts = new Map<string, string>()
 
-  const chosenEngineOf = async (sessionId: string): Promise<ReasoningEngine> => {
-    const { engine: chosen, settings } = await readSession(database, projectId, sessionId)
+  const chosenEngineOf = async (
+    sessionId: string,
+    { engine: chosen, settings }: ChosenEngine,
+  ): Promise<ReasoningEngine> => {
     const places = models === undefined ? [] : rolesOf(chosen, settings.roleEngines)
     if (models === undefined || places.length === 0) return engine
     const onDraft = (draft: string | null): void => {
@@ -49,8 +54,9 @@ export function createSessionEngines(options: SessionEnginesOptions) {
   }
 
   return {
-    async engineOf(sessionId: string): Promise<ReasoningEngine> {
-      const chosen = await chosenEngineOf(sessionId)
+    /** @param known the session's row, where it was read just now */
+    async engineOf(sessionId: string, known?: ChosenEngine): Promise<ReasoningEngine> {
+      const chosen = await chosenEngineOf(sessionId, known ?? (await readSession(database, projectId, sessionId)))
       return hooks === null ? chosen : withHooks(chosen, hooks, sessionId)
     },
     draftOf: (sessionId: string): string | undefined => drafts.get(sessionId),
