@@ -4,6 +4,7 @@ import type { ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
 import type { ToolRegistry } from '../../tools'
 import { readSession, type SessionRecord } from '../repository/sessions'
+import { createDraftLog } from './draft-log'
 import { withHooks } from './hooked-engine'
 import { createSessionModel, type ModelPorts } from './session-model'
 
@@ -31,7 +32,7 @@ const shownDraft = 2000
 /** What reasons in each session, as its row and its settings say, and what its language model is writing just now. */
 export function createSessionEngines(options: SessionEnginesOptions) {
   const { database, projectId, engine, models, hooks, toolsOf, mayWriteFiles, now } = options
-  const drafts = new Map<string, string>()
+  const drafts = createDraftLog()
 
   const chosenEngineOf = async (
     sessionId: string,
@@ -40,8 +41,7 @@ export function createSessionEngines(options: SessionEnginesOptions) {
     const places = models === undefined ? [] : rolesOf(chosen, settings.roleEngines)
     if (models === undefined || places.length === 0) return engine
     const onDraft = (draft: string | null): void => {
-      if (draft === null) drafts.delete(sessionId)
-      else drafts.set(sessionId, draft.slice(-shownDraft))
+      drafts.note(sessionId, draft, now())
       options.onDraft(sessionId)
     }
     const ofSession = { database, projectId, sessionId, models, now, onDraft }
@@ -59,6 +59,7 @@ export function createSessionEngines(options: SessionEnginesOptions) {
       const chosen = await chosenEngineOf(sessionId, known ?? (await readSession(database, projectId, sessionId)))
       return hooks === null ? chosen : withHooks(chosen, hooks, sessionId)
     },
-    draftOf: (sessionId: string): string | undefined => drafts.get(sessionId),
+    drafts,
+    draftOf: (sessionId: string): string | undefined => drafts.textOf(sessionId)?.slice(-shownDraft),
   }
 }
