@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { domainView } from './domain'
 import { poolReport } from './pool'
 import { sessionState } from './session'
 
@@ -48,6 +49,11 @@ export const sessionMetrics = z.object({
     all: answerFigures,
     /** The most used first. */
     byEngine: z.array(answerFigures.extend({ engine: z.string() })),
+    /**
+     * What the questions were about: the domain of the library that most citations of the answer are in; null: of answers that
+     * cite none, and of what was not answered. The most asked first; empty where the library has no domains.
+     */
+    byDomain: z.array(answerFigures.extend({ domain: domainView.pick({ domainId: true, name: true }).nullable() })),
     /** Days (UTC, `2026-11-27`) on which something was asked, the newest first, at most 30. */
     byDay: z.array(answerFigures.extend({ day: z.string() })),
   }),

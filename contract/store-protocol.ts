@@ -46,6 +46,8 @@ export type StoreRequest =
       readonly transactionId: number | null
       readonly sql: string
       readonly parameters: readonly WireValue[]
+      /** Kept parsed and planned under its text. */
+      readonly prepared: boolean
     }
   /** Several statements without parameters, in one implicit transaction where none is open. */
   | { readonly kind: 'script'; readonly id: number; readonly transactionId: number | null; readonly sql: string }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectId } from './project'
 import { projectEventView, sessionEventView } from './session'
+import { draftPiece, threadEvent } from './thread-event'
 
 /**
  * Append-only streams. Pieces are numbered upwards from 1 in the order in which they were appended and never change, so
@@ -11,6 +12,10 @@ export const streams = {
   sessionEvents: sessionEventView,
   /** What happened in all sessions of the project. */
   projectEvents: projectEventView,
+  /** The session's log as events of a conversation, in the names that programs around agents share. */
+  threadEvents: threadEvent,
+  /** What a language model is writing in the session just now; kept in memory and numbered anew by each process. */
+  threadDrafts: draftPiece,
 } as const
 export type StreamName = keyof typeof streams
 export type StreamPiece<Name extends StreamName = StreamName> = z.output<(typeof streams)[Name]>

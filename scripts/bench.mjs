@@ -43,7 +43,7 @@ const wanted = chosen === undefined ? names.filter((name) => !onRequest.has(name
 const { setUp } = await import('./setup.mjs')
 await setUp({ electron: wanted.includes('start') })
 /** Measured beside the programs of test/bench/package.json. */
-const compared = new Set(['encoder', 'keywords', 'recall', 'recall-scale', 'start', 'store', 'vectors'])
+const compared = new Set(['checkpoints', 'encoder', 'keywords', 'recall', 'recall-scale', 'start', 'store', 'vectors'])
 const { dependencies } = JSON.parse(readFileSync(join(benchDirectory, 'package.json'), 'utf8'))
 const isMissing = Object.keys(dependencies).some((name) => !existsSync(join(benchDirectory, 'node_modules', name)))
 if (wanted.some((name) => compared.has(name)) && isMissing) {

@@ -144,6 +144,16 @@ function piecesOf({ research }: ProjectParts, { stream, key }: StreamSubscriptio
         readAfter: (after, limit) => research.events(key, after, limit),
         onAppend: (appended) => research.subscribe((one) => one === key && appended()),
       }
+    case 'threadEvents':
+      return {
+        readAfter: (after, limit) => research.threadEvents(key, after, limit),
+        onAppend: (appended) => research.subscribe((one) => one === key && appended()),
+      }
+    case 'threadDrafts':
+      return {
+        readAfter: async (after, limit) => research.drafts(key, after, limit),
+        onAppend: (appended) => research.subscribeProgress((one) => one === key && appended()),
+      }
     case 'projectEvents':
       return {
         readAfter: (after, limit) => research.projectEvents(after, limit),

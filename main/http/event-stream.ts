@@ -13,6 +13,8 @@ export interface StreamLimits {
 interface Followed {
   /** Listens from the piece after `after` on, until the returned function is called. */
   follow(after: number, listener: (batch: StreamBatch<StreamPiece>) => void): () => void
+  /** The same of what is sent without an id, in between; what a slow client has no room for is left out. */
+  readonly followBeside?: ((listener: (batch: StreamBatch<StreamPiece>) => void) => () => void) | undefined
   /** Whether whoever listens still may. */
   mayGoOn(): Promise<boolean>
   readonly after: number
@@ -28,13 +30,16 @@ export type StreamEnd = 'slow' | 'unauthorized' | 'closing'
  */
 export function serveEvents(
   response: ServerResponse,
-  { follow, mayGoOn, after }: Followed,
+  { follow, followBeside, mayGoOn, after }: Followed,
   limits: StreamLimits,
 ): (why: StreamEnd) => void {
   let last = after
   /** Stops what is under way: following, or waiting until the client has taken what was sent. */
   let leave = (): void => {}
+  let stopBeside = (): void => {}
   const isOver = (): boolean => response.writableEnded || response.destroyed
+  const messageOf = (piece: StreamPiece): string =>
+    `${'event' in piece ? `event: ${piece.event}\n` : ''}data: ${JSON.stringify(piece)}\n\n`
 
   const waitForClient = (): void => {
     const patience = setTimeout(() => end('slow'), limits.patienceMs)
@@ -50,7 +55,7 @@ export function serveEvents(
     const stop = follow(last, ({ pieces }) => {
       for (const piece of pieces) {
         if (isPaused || isOver()) return
-        response.write(`id: ${piece.sequence}\ndata: ${JSON.stringify(piece)}\n\n`)
+        response.write(`id: ${piece.sequence}\n${messageOf(piece)}`)
         last = piece.sequence
         if (response.writableLength <= limits.maxWaitingBytes) continue
         isPaused = true
@@ -62,6 +67,7 @@ export function serveEvents(
   }
   const end = (why: StreamEnd): void => {
     leave()
+    stopBeside()
     clearInterval(heartbeat)
     if (isOver()) return
     response.end(`event: end\ndata: ${JSON.stringify({ reason: why })}\n\n`)
@@ -80,10 +86,17 @@ export function serveEvents(
   }, limits.heartbeatMs)
   response.once('close', () => {
     leave()
+    stopBeside()
     clearInterval(heartbeat)
   })
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.write('retry: 2000\n\n')
   begin()
+  stopBeside =
+    followBeside?.(({ pieces }) => {
+      for (const piece of pieces) {
+        if (!isOver() && response.writableLength <= limits.maxWaitingBytes) response.write(messageOf(piece))
+      }
+    }) ?? stopBeside
   return end
 }

@@ -59,7 +59,10 @@ export function openApiOf(version: string, url: string): object {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   for (const route of routes) add(route.path, route.method, operationOf(route))
-  for (const { path, stream, summary } of streamRoutes) {
+  for (const { path, stream, beside, summary } of streamRoutes) {
+    const messages = [stream, ...(beside === undefined ? [] : [beside])].map((one) =>
+      jsonSchemaOf(streams[one], 'output'),
+    )
     const after = parameter('after', 'query', { type: 'integer', minimum: 0, default: 0 }, false)
     const last = { ...parameter('Last-Event-ID', 'query', { type: 'integer' }, false), in: 'header' }
     add(path, 'GET', {
@@ -69,7 +72,7 @@ export function openApiOf(version: string, url: string): object {
       responses: {
         '200': {
           description: 'Each message is one event; its id is the sequence.',
-          content: { 'text/event-stream': { schema: jsonSchemaOf(streams[stream], 'output') } },
+          content: { 'text/event-stream': { schema: messages.length === 1 ? messages[0] : { anyOf: messages } } },
         },
         default: error,
       },

@@ -195,11 +195,19 @@ export const routes: readonly Route[] = [
 export interface StreamRoute {
   readonly path: string
   readonly stream: StreamName
+  /** What is told between its messages, without ids of its own: what has passed is not told again. */
+  readonly beside?: StreamName
   readonly summary: string
 }
 
 export const streamRoutes: readonly StreamRoute[] = [
   { path: '/v1/events', stream: 'projectEvents', summary: 'What happens in all sessions of the project' },
+  {
+    path: `${session}/thread`,
+    stream: 'threadEvents',
+    beside: 'threadDrafts',
+    summary: 'A session as message_chunk, tool_calls, tool_call_result, interrupt and error',
+  },
   { path: `${session}/events`, stream: 'sessionEvents', summary: 'What happens in a session' },
 ]
 

@@ -110,9 +110,15 @@ export async function serveHttp({ connection, token, version, port, limits: give
       throw new HttpRefusal(503, 'http.tooMany', 'Too many event streams are open.', { 'retry-after': '10' })
     }
     const after = Number(text)
+    const { stream, beside } = route
     const end = serveEvents(
       response,
-      { after, mayGoOn, follow: (from, listener) => follow(route.stream, sessionId ?? '', from, listener) },
+      {
+        after,
+        mayGoOn,
+        follow: (from, listener) => follow(stream, sessionId ?? '', from, listener),
+        followBeside: beside && ((listener) => follow(beside, sessionId ?? '', 0, listener)),
+      },
       limits,
     )
     streams.add(end)

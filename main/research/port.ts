@@ -19,6 +19,7 @@ import type {
   StepNeeds,
 } from '../../contract/session'
 import type { SessionScope } from '../../contract/session-scope'
+import type { DraftPiece } from '../../contract/thread-event'
 import type { SessionHooks } from '../plugins'
 import type { ProgramCalls, UndoCalls } from '../tools'
 import type { ReportKey } from './repository/reports'
@@ -126,6 +127,8 @@ export interface Research extends SessionRecords {
   subscribe(listener: (sessionId: string) => void): () => void
   /** How far its work is, from the live machine; null where nothing is counted. */
   progress(sessionId: string): SessionProgress
+  /** Pieces of what a language model is writing in a session just now, after the one of this number; told by `subscribeProgress`. */
+  drafts(sessionId: string, after: number, limit: number): readonly DraftPiece[]
   /** Calls the listener with the id of each session whose progress alone moved. */
   subscribeProgress(listener: (sessionId: string) => void): () => void
   /** Resolves when the session is done, stopped, failed, or blocked on a person's review. */

@@ -380,6 +380,7 @@ export function createResearch(options: ResearchOptions): Research {
           await deleteSession(transaction, sessionId)
         })
       })
+      engines.drafts.forget(sessionId)
       changed(sessionId)
       // They say where they come from, and what came of them.
       if (origin !== null && origin.sessionId !== null) changed(origin.sessionId)
@@ -396,6 +397,7 @@ export function createResearch(options: ResearchOptions): Research {
       const draft = engines.draftOf(sessionId)
       return draft === undefined ? progress : { done: 0, total: null, ...progress, draft }
     },
+    drafts: engines.drafts.readAfter,
     subscribeProgress(listener) {
       progressListeners.add(listener)
       return () => progressListeners.delete(listener)

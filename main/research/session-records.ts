@@ -7,6 +7,7 @@ import type { SessionMetrics } from '../../contract/metrics'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { ReportView } from '../../contract/report'
 import type { ErrorSnapshot, ProjectEventView, SessionEventView } from '../../contract/session'
+import type { ThreadEvent } from '../../contract/thread-event'
 import { standAlone } from '../language'
 import { workingQuestion } from '../reasoning'
 import type { Database } from '../store'
@@ -21,6 +22,7 @@ import { readReport } from './repository/reports'
 import { readSession } from './repository/sessions'
 import { readErrorSnapshots } from './repository/snapshots'
 import { readTurns } from './repository/turns'
+import { readThreadEvents } from './thread-events'
 
 /** What the rows say of a project's sessions, whether or not they work. Throws `session.notFound` for a session that is not there. */
 export interface SessionRecords {
@@ -40,6 +42,8 @@ export interface SessionRecords {
   given(sessionId: string, version: number): Promise<GivenContext[]>
   /** The session's log after its first `after` lines, at most `limit`; nothing of a session that is not there. */
   events(sessionId: string, after: number, limit: number): Promise<SessionEventView[]>
+  /** The session's log as events of a conversation, after the one of this number, at most `limit`. */
+  threadEvents(sessionId: string, after: number, limit: number): Promise<ThreadEvent[]>
   /** The log of all sessions after the line of this number, at most `limit`. */
   projectEvents(after: number, limit: number): Promise<ProjectEventView[]>
   /** The number of the newest line of that log; 0 where it is empty. */
@@ -76,6 +80,7 @@ export function createSessionRecords(database: Database, projectId: string): Ses
       return listGiven(database, { sessionId, version })
     },
     events: (sessionId, after, limit) => readEvents(database, projectId, sessionId, after, limit),
+    threadEvents: (sessionId, after, limit) => readThreadEvents(database, projectId, sessionId, after, limit),
     projectEvents: (after, limit) => readProjectEvents(database, projectId, after, limit),
     lastProjectEvent: () => readLastProjectEvent(database, projectId),
     errors: (sessionId, limit) => readErrorSnapshots(database, projectId, sessionId, limit),

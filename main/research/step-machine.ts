@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate
 import { toErrorShape } from '../../contract/errors'
 import type { BlockReason } from '../../contract/pool'
 import type { WaitFact } from '../../contract/pool-facts'
-import type { StepState } from '../../contract/session'
+import type { SessionSettings, StepState } from '../../contract/session'
 import { type AllocatedMember, type FailedMember, type Outcome, outcomeOf } from '../pool'
 import type { Inquiry, StepFindings, StepInput as StepQuestion } from '../reasoning'
 import { callbackNotProvided, notProvided, parentOf } from '../threads'
@@ -23,9 +23,20 @@ export interface StepInput extends StepKey {
   readonly state: StepState
 }
 
+/** What a step's work needs to know of its session. */
+export interface StepSession {
+  readonly sessionId: string
+  readonly title: string
+  readonly settings: SessionSettings
+  readonly engine: string
+  readonly reportVersion: number
+}
+
 /** A step that holds its members, ready for the engine. */
 export interface StepBrief {
   readonly question: StepQuestion
+  /** The session's row, as it stood then. */
+  readonly session: StepSession
   /** ISO time. */
   readonly startedAt: string
 }

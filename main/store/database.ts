@@ -6,6 +6,11 @@ export type SqlValue = WireValue
 export interface StatementOptions {
   /** Drops a statement that still waits for its turn (`cancelled`); one that already runs finishes. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * Keeps the statement parsed, and its plan once it ran a few times: for one whose text never differs, that runs often and
+   * is planned the same whatever it is asked.
+   */
+  readonly prepared?: boolean
 }
 
 export interface SqlExecutor {

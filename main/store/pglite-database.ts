@@ -38,10 +38,10 @@ export class PGliteDatabase implements Database {
   async query<Row extends object>(
     sql: string,
     parameters: readonly SqlValue[] = [],
-    { signal }: StatementOptions = {},
+    options: StatementOptions = {},
   ): Promise<Row[]> {
     const connection = await this.#working()
-    return connection.query<Row>(sql, parameters.map(wireValue), null, signal)
+    return connection.query<Row>(sql, parameters.map(wireValue), null, options)
   }
 
   async transaction<Value>(
@@ -54,7 +54,7 @@ export class PGliteDatabase implements Database {
     try {
       value = await work({
         query: (sql, parameters = [], options = {}) =>
-          connection.query(sql, parameters.map(wireValue), transactionId, options.signal),
+          connection.query(sql, parameters.map(wireValue), transactionId, options),
       })
     } catch (error) {
       await rollBack(connection, transactionId, error)

@@ -9,6 +9,7 @@ import type {
   StoreWorkerOptions,
   WireValue,
 } from '../../contract/store-protocol'
+import type { StatementOptions } from './database'
 
 /** A request without the number that the connection gives it. */
 type Unnumbered<Request> = Request extends { readonly id: number } ? Omit<Request, 'id'> : never
@@ -93,9 +94,9 @@ export class WorkerConnection {
     sql: string,
     parameters: readonly WireValue[],
     transactionId: number | null,
-    signal?: AbortSignal,
+    { signal, prepared = false }: StatementOptions = {},
   ): Promise<Row[]> {
-    const reply = await this.#ask({ kind: 'query', transactionId, sql, parameters }, signal)
+    const reply = await this.#ask({ kind: 'query', transactionId, sql, parameters, prepared }, signal)
     return (reply.kind === 'rows' ? reply.rows : []) as Row[]
   }
 

@@ -81,6 +81,14 @@ export interface StatementResult {
   readonly tag: string
 }
 
+/** A statement as the engine understood it. */
+interface PreparedStatement {
+  /** '': of the last one that was parsed. */
+  readonly name: string
+  readonly parameterTypes: readonly number[]
+  readonly columns: readonly Column[]
+}
+
 interface Answer {
   readonly parameterTypes: number[]
   readonly columns: Column[]
@@ -97,6 +105,8 @@ export class Engine {
   readonly #log: string[]
   readonly #reader = new MessageReader()
   #vectorType: number | null = null
+  /** Statements that are kept, by their text. */
+  readonly #prepared = new Map<string, PreparedStatement>()
 
   private constructor(pglite: PGlite, fileSystem: SyncedNodeFS, log: string[]) {
     this.#pglite = pglite
@@ -139,13 +149,12 @@ export class Engine {
 
   /**
    * Runs one statement.
+   * @param isKept stays parsed, and once it ran a few times planned, for the next time
    * @throws QuarryError for a statement that failed; EngineDead where the engine is gone
    */
-  async query(sql: string, parameters: readonly WireValue[]): Promise<StatementResult> {
+  async query(sql: string, parameters: readonly WireValue[], isKept = false): Promise<StatementResult> {
     this.queries += 1
-    const described = await this.#exchange(parseMessage(sql), null)
-    if (described.error !== null) throw await this.#failed(described)
-    const { columns, parameterTypes } = described
+    const { name, columns, parameterTypes } = this.#prepared.get(sql) ?? (await this.#prepare(sql, isKept))
     if (parameterTypes.length !== parameters.length) {
       await this.#exchange(syncMessage, null)
       const message = `The statement takes ${parameterTypes.length} parameters, ${parameters.length} were given.`
@@ -159,11 +168,21 @@ export class Engine {
     const message = bindMessage(
       bound,
       decoders.map((decoder) => decoder.binary),
+      name,
     )
     const answer = await this.#exchange(message, collect)
     if (answer.error !== null) throw await this.#failed(answer)
     if (!answer.ready) throw this.#dead()
     return { rows, transferable: arena.buffers, tag: answer.tag }
+  }
+
+  async #prepare(sql: string, isKept: boolean): Promise<PreparedStatement> {
+    const name = isKept ? `kept${this.#prepared.size + 1}` : ''
+    const { error, columns, parameterTypes, ready } = await this.#exchange(parseMessage(sql, name), null)
+    if (error !== null) throw await this.#failed({ error, ready })
+    const statement = { name, columns, parameterTypes }
+    if (isKept) this.#prepared.set(sql, statement)
+    return statement
   }
 
   /** Runs several statements without parameters, in one implicit transaction where none is open. */
@@ -229,7 +248,7 @@ export class Engine {
   }
 
   /** After an error the engine skips to the next Sync; one that does not come back to ready is dead. */
-  async #failed(answer: Answer): Promise<Error> {
+  async #failed(answer: Pick<Answer, 'ready' | 'error'>): Promise<Error> {
     const ready = answer.ready || (await this.#exchange(syncMessage, null)).ready
     if (!ready) return this.#dead()
     const { code, message, ...options } = answer.error ?? statementError(new Map())

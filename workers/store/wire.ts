@@ -9,26 +9,35 @@ export type BoundValue = string | Uint8Array | null
 
 const code = (letter: string): number => letter.charCodeAt(0)
 
-/** `Parse` of the unnamed statement and `Describe` of it: answered by parameter and column types. */
-export function parseMessage(sql: string): Uint8Array {
+/**
+ * `Parse` of a statement and `Describe` of it: answered by parameter and column types.
+ * @param name by which it is kept, of ASCII letters; '': until the next one
+ */
+export function parseMessage(sql: string, name = ''): Uint8Array {
   const sqlBytes = Buffer.byteLength(sql)
-  const parseLength = 4 + 1 + sqlBytes + 1 + 2
-  const message = Buffer.alloc(1 + parseLength + 7)
+  const parseLength = 4 + name.length + 1 + sqlBytes + 1 + 2
+  const message = Buffer.alloc(1 + parseLength + 7 + name.length)
   message[0] = code('P')
   message.writeInt32BE(parseLength, 1)
-  message.write(sql, 6)
+  message.write(name, 5)
+  message.write(sql, 6 + name.length)
   const describe = 1 + parseLength
   message[describe] = code('D')
-  message.writeInt32BE(6, describe + 1)
+  message.writeInt32BE(6 + name.length, describe + 1)
   message[describe + 5] = code('S')
+  message.write(name, describe + 6)
   return message
 }
 
 const executeAndSync = Buffer.from([code('E'), 0, 0, 0, 9, 0, 0, 0, 0, 0, code('S'), 0, 0, 0, 4])
 
-/** `Bind`, `Execute` and `Sync`; `binaryColumns[i]` asks for column i in binary. */
-export function bindMessage(values: readonly BoundValue[], binaryColumns: readonly boolean[]): Uint8Array {
-  let bodyLength = 4 + 1 + 1 + 2 + 2 * values.length + 2 + 4 * values.length + 2 + 2 * binaryColumns.length
+/**
+ * `Bind`, `Execute` and `Sync`; `binaryColumns[i]` asks for column i in binary.
+ * @param name of the statement, as it was parsed
+ */
+export function bindMessage(values: readonly BoundValue[], binaryColumns: readonly boolean[], name = ''): Uint8Array {
+  let bodyLength =
+    4 + 1 + name.length + 1 + 2 + 2 * values.length + 2 + 4 * values.length + 2 + 2 * binaryColumns.length
   const byteLengths = values.map((value) =>
     value === null ? -1 : typeof value === 'string' ? Buffer.byteLength(value) : value.byteLength,
   )
@@ -37,6 +46,7 @@ export function bindMessage(values: readonly BoundValue[], binaryColumns: readon
   message[0] = code('B')
   let at = message.writeInt32BE(bodyLength, 1)
   message[at++] = 0
+  at += message.write(name, at)
   message[at++] = 0
   at = message.writeUInt16BE(values.length, at)
   for (const value of values) at = message.writeUInt16BE(value instanceof Uint8Array ? 1 : 0, at)

@@ -65,7 +65,7 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
     }
     switch (request.kind) {
       case 'query': {
-        const { rows, transferable } = await engine.query(request.sql, request.parameters)
+        const { rows, transferable } = await engine.query(request.sql, request.parameters, request.prepared)
         send({ kind: 'rows', id: request.id, rows }, transferable)
         return
       }

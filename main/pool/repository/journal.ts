@@ -1,6 +1,6 @@
 import type { AllocationState, BlockReason } from '../../../contract/pool'
 import type { PoolFact, WaitFact } from '../../../contract/pool-facts'
-import { asJson, type Database, type SqlExecutor } from '../../store'
+import { asJson, type SqlExecutor } from '../../store'
 import type { HeldTask, JournalEntry, MemberStatus, TaskRequest } from '../terms'
 
 interface RequestRow {
@@ -130,84 +130,82 @@ function note(rows: Rows, entry: JournalEntry): void {
 
 const ownerWhileOpen = 'case when ended_at is null then current_owner() end'
 
-async function writeRequests(transaction: SqlExecutor, rows: readonly RequestRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await transaction.query(
-    `insert into pool_requests (request_id, task_id, session_id, label, holder, requirements, priority, state,
-       blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at, owner)
-     select request_id, task_id, session_id, label, holder, requirements, priority, state,
-       blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at, ${ownerWhileOpen}
-     from jsonb_to_recordset($1::jsonb) as r (request_id text, task_id text, session_id text, label text, holder text,
-       requirements jsonb, priority text, state text, blocked_by text, recoverable boolean, reason jsonb,
-       requested_at timestamptz, granted_at timestamptz, executing_at timestamptz, lease_until timestamptz,
-       ended_at timestamptz)
-     on conflict (request_id) do update set state = excluded.state, blocked_by = excluded.blocked_by,
-       recoverable = excluded.recoverable, reason = excluded.reason, requirements = excluded.requirements,
-       requested_at = excluded.requested_at, granted_at = excluded.granted_at, executing_at = excluded.executing_at,
-       lease_until = excluded.lease_until, ended_at = excluded.ended_at, owner = excluded.owner`,
-    [asJson(rows)],
-  )
+const upsertRequests = `
+  insert into pool_requests (request_id, task_id, session_id, label, holder, requirements, priority, state,
+    blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at, owner)
+  select request_id, task_id, session_id, label, holder, requirements, priority, state,
+    blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at, ${ownerWhileOpen}
+  from (select set_config('synchronous_commit', $4, true)) as durability, jsonb_to_recordset($1::jsonb) as r (request_id text, task_id text, session_id text, label text, holder text,
+    requirements jsonb, priority text, state text, blocked_by text, recoverable boolean, reason jsonb,
+    requested_at timestamptz, granted_at timestamptz, executing_at timestamptz, lease_until timestamptz,
+    ended_at timestamptz)
+  on conflict (request_id) do update set state = excluded.state, blocked_by = excluded.blocked_by,
+    recoverable = excluded.recoverable, reason = excluded.reason, requirements = excluded.requirements,
+    requested_at = excluded.requested_at, granted_at = excluded.granted_at, executing_at = excluded.executing_at,
+    lease_until = excluded.lease_until, ended_at = excluded.ended_at, owner = excluded.owner`
+
+const upsertAllocations = `
+  insert into allocations (allocation_id, request_id, task_id, session_id, member_id, label, state, started_at,
+    executing_at, ended_at, reason, owner)
+  select allocation_id, request_id, task_id, session_id, member_id, label, state, started_at, executing_at,
+    ended_at, reason, ${ownerWhileOpen}
+  from jsonb_to_recordset($2::jsonb) as r (allocation_id text, request_id text, task_id text, session_id text,
+    member_id text, label text, state text, started_at timestamptz, executing_at timestamptz, ended_at timestamptz,
+    reason jsonb)
+  on conflict (allocation_id) do update set state = excluded.state, executing_at = excluded.executing_at,
+    ended_at = excluded.ended_at, reason = excluded.reason, owner = excluded.owner`
+
+const upsertMembers = `
+  insert into pool_members (member_id, name, number, type, capabilities, state, tasks_done, tasks_failed, error, resource_id,
+    read_only, blocked_by, updated_at)
+  select member_id, name, number, type, capabilities, state, tasks_done, tasks_failed, error, resource_id, read_only,
+    blocked_by, updated_at
+  from jsonb_to_recordset($3::jsonb) as r (member_id text, name text, number integer, type text, capabilities jsonb, state text,
+    tasks_done integer, tasks_failed integer, error jsonb, resource_id text, read_only boolean, blocked_by jsonb,
+    updated_at timestamptz)
+  on conflict (member_id) do update set name = excluded.name, number = excluded.number, type = excluded.type,
+    capabilities = excluded.capabilities, state = excluded.state, tasks_done = excluded.tasks_done,
+    tasks_failed = excluded.tasks_failed, error = excluded.error, resource_id = excluded.resource_id,
+    read_only = excluded.read_only, blocked_by = excluded.blocked_by, updated_at = excluded.updated_at`
+
+function memberRow({ status, at }: { readonly status: MemberStatus; readonly at: string }) {
+  return {
+    member_id: status.id,
+    name: status.name,
+    number: status.number,
+    type: status.type,
+    capabilities: status.capabilities,
+    state: status.state,
+    tasks_done: status.tasksDone,
+    tasks_failed: status.tasksFailed,
+    error: status.error,
+    resource_id: status.resourceId,
+    read_only: status.readOnly,
+    blocked_by: status.blockedBy,
+    updated_at: at,
+  }
 }
 
-async function writeAllocations(transaction: SqlExecutor, rows: readonly AllocationRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await transaction.query(
-    `insert into allocations (allocation_id, request_id, task_id, session_id, member_id, label, state, started_at,
-       executing_at, ended_at, reason, owner)
-     select allocation_id, request_id, task_id, session_id, member_id, label, state, started_at, executing_at,
-       ended_at, reason, ${ownerWhileOpen}
-     from jsonb_to_recordset($1::jsonb) as r (allocation_id text, request_id text, task_id text, session_id text,
-       member_id text, label text, state text, started_at timestamptz, executing_at timestamptz, ended_at timestamptz,
-       reason jsonb)
-     on conflict (allocation_id) do update set state = excluded.state, executing_at = excluded.executing_at,
-       ended_at = excluded.ended_at, reason = excluded.reason, owner = excluded.owner`,
-    [asJson(rows)],
-  )
-}
+/**
+ * That a task holds or uses something, which is over with this process: such lines are on disk with whatever is written
+ * next, and wait for no sync of their own.
+ */
+const isOfThisProcess = (entry: JournalEntry): boolean =>
+  entry.kind === 'held' ||
+  (entry.kind === 'member' && (entry.status.state === 'deployed' || entry.status.state === 'busy'))
 
-async function writeMembers(transaction: SqlExecutor, rows: Rows['members']): Promise<void> {
-  if (rows.size === 0) return
-  await transaction.query(
-    `insert into pool_members (member_id, name, number, type, capabilities, state, tasks_done, tasks_failed, error, resource_id,
-       read_only, blocked_by, updated_at)
-     select member_id, name, number, type, capabilities, state, tasks_done, tasks_failed, error, resource_id, read_only,
-       blocked_by, updated_at
-     from jsonb_to_recordset($1::jsonb) as r (member_id text, name text, number integer, type text, capabilities jsonb, state text,
-       tasks_done integer, tasks_failed integer, error jsonb, resource_id text, read_only boolean, blocked_by jsonb,
-       updated_at timestamptz)
-     on conflict (member_id) do update set name = excluded.name, number = excluded.number, type = excluded.type,
-       capabilities = excluded.capabilities, state = excluded.state, tasks_done = excluded.tasks_done,
-       tasks_failed = excluded.tasks_failed, error = excluded.error, resource_id = excluded.resource_id,
-       read_only = excluded.read_only, blocked_by = excluded.blocked_by, updated_at = excluded.updated_at`,
-    [
-      asJson(
-        [...rows.values()].map(({ status, at }) => ({
-          member_id: status.id,
-          name: status.name,
-          number: status.number,
-          type: status.type,
-          capabilities: status.capabilities,
-          state: status.state,
-          tasks_done: status.tasksDone,
-          tasks_failed: status.tasksFailed,
-          error: status.error,
-          resource_id: status.resourceId,
-          read_only: status.readOnly,
-          blocked_by: status.blockedBy,
-          updated_at: at,
-        })),
-      ),
-    ],
-  )
-}
-
-/** Writes lines of the pool's journal, in order and in one transaction. Errors are the store's. */
-export async function writeJournal(database: Database, entries: readonly JournalEntry[]): Promise<void> {
+/** Writes lines of the pool's journal, in order and in one statement: all of them or none. Errors are the store's. */
+export async function writeJournal(executor: SqlExecutor, entries: readonly JournalEntry[]): Promise<void> {
   const rows: Rows = { requests: new Map(), allocations: new Map(), members: new Map() }
   for (const entry of entries) note(rows, entry)
-  await database.transaction(async (transaction) => {
-    await writeRequests(transaction, [...rows.requests.values()])
-    await writeAllocations(transaction, [...rows.allocations.values()])
-    await writeMembers(transaction, rows.members)
-  })
+  await executor.query(
+    `with requests as (${upsertRequests}), allocated as (${upsertAllocations}) ${upsertMembers}`,
+    [
+      asJson([...rows.requests.values()]),
+      asJson([...rows.allocations.values()]),
+      asJson([...rows.members.values()].map(memberRow)),
+      entries.every(isOfThisProcess) ? 'off' : 'on',
+    ],
+    { prepared: true },
+  )
 }

@@ -3,7 +3,8 @@ import type { SessionHooks } from '../../plugins'
 import type { ModelEnginePorts, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
 import { readRefusals, type ToolRegistry } from '../../tools'
-import { readSession } from '../repository/sessions'
+import { readSession, type SessionRecord } from '../repository/sessions'
+import { createDraftLog } from './draft-log'
 import { withHooks } from './hooked-engine'
 import { createSessionModel, type ModelPorts } from './session-model'
 
@@ -22,13 +23,16 @@ interface SessionEnginesOptions {
   readonly onDraft: (sessionId: string) => void
 }
 
+/** What a session's row says of its engines. */
+export type ChosenEngine = Pick<SessionRecord, 'engine' | 'settings'>
+
 /** Characters of a draft that are shown, the last ones. */
 const shownDraft = 2000
 
 /** What reasons in each session, as its row and its settings say, and what its language model is writing just now. */
 export function createSessionEngines(options: SessionEnginesOptions) {
   const { database, projectId, engine, models, hooks, toolsOf, mayWriteFiles, now } = options
-  const drafts = new Map<string, string>()
+  const drafts = createDraftLog()
 
   const toolsWithRefusals: ModelEnginePorts['toolsOf'] = async (resourceId, signal) => {
     const offered = await toolsOf(resourceId, signal)
@@ -36,13 +40,14 @@ export function createSessionEngines(options: SessionEnginesOptions) {
     return offered.map((tool) => ({ ...tool, refused: refused.get(tool.name) }))
   }
 
-  const chosenEngineOf = async (sessionId: string): Promise<ReasoningEngine> => {
-    const { engine: chosen, settings } = await readSession(database, projectId, sessionId)
+  const chosenEngineOf = async (
+    sessionId: string,
+    { engine: chosen, settings }: ChosenEngine,
+  ): Promise<ReasoningEngine> => {
     const places = models === undefined ? [] : rolesOf(chosen, settings.roleEngines)
     if (models === undefined || places.length === 0) return engine
     const onDraft = (draft: string | null): void => {
-      if (draft === null) drafts.delete(sessionId)
-      else drafts.set(sessionId, draft.slice(-shownDraft))
+      drafts.note(sessionId, draft, now())
       options.onDraft(sessionId)
     }
     const ofSession = { database, projectId, sessionId, models, now, onDraft }
@@ -60,10 +65,12 @@ export function createSessionEngines(options: SessionEnginesOptions) {
   }
 
   return {
-    async engineOf(sessionId: string): Promise<ReasoningEngine> {
-      const chosen = await chosenEngineOf(sessionId)
+    /** @param known the session's row, where it was read just now */
+    async engineOf(sessionId: string, known?: ChosenEngine): Promise<ReasoningEngine> {
+      const chosen = await chosenEngineOf(sessionId, known ?? (await readSession(database, projectId, sessionId)))
       return hooks === null ? chosen : withHooks(chosen, hooks, sessionId)
     },
-    draftOf: (sessionId: string): string | undefined => drafts.get(sessionId),
+    drafts,
+    draftOf: (sessionId: string): string | undefined => drafts.textOf(sessionId)?.slice(-shownDraft),
   }
 }

@@ -6,7 +6,7 @@ export interface StoredRound extends ClarificationRound {
   readonly skipped: boolean
 }
 
-interface Row {
+export interface RoundRow {
   kind: 'clarification' | 'answer'
   round: number
   body: Omit<ClarificationRound, 'answer'> | { text: string | null }
@@ -113,12 +113,13 @@ export async function readSaid(executor: SqlExecutor, sessionId: string): Promis
   return [last.typed ?? last.text, ...rows.flatMap(({ text }) => text ?? [])]
 }
 
-interface QuestionRow {
+export interface QuestionRow {
   /** Earlier versions kept the text alone. */
   readonly body: Pick<AskedQuestion, 'text'> & Partial<AskedQuestion>
 }
 
-const toQuestion = ({ body }: QuestionRow): AskedQuestion => ({ typed: null, mode: 'research', ...body })
+/** A question as it was asked. */
+export const toQuestion = ({ body }: QuestionRow): AskedQuestion => ({ typed: null, mode: 'research', ...body })
 
 /**
  * The rounds of a session in order.
@@ -129,12 +130,17 @@ export async function readRounds(
   sessionId: string,
   until: string | null = null,
 ): Promise<StoredRound[]> {
-  const rows = await executor.query<Row>(
+  const rows = await executor.query<RoundRow>(
     `select kind, round, body from messages
      where session_id = $1 and kind in ('clarification', 'answer')
        and ($2::timestamptz is null or created_at <= $2) order by message_id`,
     [sessionId, until],
   )
+  return toRounds(rows)
+}
+
+/** The rounds that messages of asking and answering make. */
+export function toRounds(rows: readonly RoundRow[]): StoredRound[] {
   const rounds: StoredRound[] = []
   for (const { round, body } of rows) {
     if ('text' in body) {

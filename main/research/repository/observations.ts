@@ -1,44 +1,44 @@
 import type { Place } from '../../../contract/place'
 import type { StepCheck, StepEvidence } from '../../../contract/session'
+import type { SessionScope } from '../../../contract/session-scope'
 import type { Evidence, FinishedStep, StepFindings } from '../../reasoning'
 import { asJson, type SqlExecutor } from '../../store'
 import { readNewestPlan } from './plans'
-import { keepWithinScope } from './scope'
-import { toDraft } from './steps'
+import { keepOfScope, type ScopedSession } from './scope'
+import { type StepRecord, type StepRow, toDraft, toStep } from './steps'
 
 /**
- * Writes what a step kept, and how much that was: nothing that the session may not use, whatever an engine found. A second
- * write of the same step changes nothing (primary key).
+ * SQL that inserts what steps kept, given as JSON by a parameter, for each row of `steps`. A second write of the same step
+ * changes nothing (primary key).
  */
-export async function insertObservations(
+export const evidenceRows = (steps: string, evidence: string, at: string): string =>
+  `insert into observations (plan_id, step_id, ordinal, session_id, project_id, sentence, place, score, reason, created_at)
+   select s.plan_id, s.step_id, e.ordinal - 1, s.session_id, s.project_id, e.sentence, e.place, e.score, e.reason, ${at}
+   from ${steps} s cross join rows from (
+     jsonb_to_recordset(${evidence}::jsonb) as (sentence text, place jsonb, score double precision, reason jsonb)
+   ) with ordinality as e (sentence, place, score, reason, ordinal)
+   on conflict (plan_id, step_id, ordinal) do nothing`
+
+/** What a step keeps of what an engine found: nothing that the session may not use, each sentence on its page. */
+export async function keepEvidence(
+  executor: SqlExecutor,
+  session: ScopedSession,
+  evidence: readonly Evidence[],
+): Promise<readonly Evidence[]> {
+  return onTheirPages(executor, session.projectId, await keepOfScope(executor, session, evidence))
+}
+
+/** Writes what a step of an earlier version of the plan kept, for the same step of this one. */
+export async function carryEvidence(
   transaction: SqlExecutor,
-  projectId: string,
-  sessionId: string,
   key: { readonly planId: string; readonly stepId: string },
   evidence: readonly Evidence[],
   at: string,
-): Promise<number> {
-  const kept = await keepWithinScope(transaction, sessionId, evidence)
-  for (const [ordinal, piece] of (await onTheirPages(transaction, projectId, kept)).entries()) {
-    await transaction.query(
-      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, sentence, place, score, reason,
-         created_at)
-       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9::jsonb, $10) on conflict (plan_id, step_id, ordinal) do nothing`,
-      [
-        key.planId,
-        key.stepId,
-        ordinal,
-        sessionId,
-        projectId,
-        piece.sentence,
-        asJson(piece.place),
-        piece.score,
-        piece.reason === null ? null : asJson(piece.reason),
-        at,
-      ],
-    )
-  }
-  return kept.length
+): Promise<void> {
+  await transaction.query(
+    evidenceRows('(select * from steps where plan_id = $1 and step_id = $2)', '$3', '$4::timestamptz'),
+    [key.planId, key.stepId, asJson(evidence), at],
+  )
 }
 
 /** A passage says on which page it begins; a sentence of it may stand on a later one. */
@@ -63,45 +63,47 @@ async function onTheirPages(
   })
 }
 
-/** Writes what a step held and did not ask. */
-export async function writeUnasked(
-  transaction: SqlExecutor,
-  key: { readonly planId: string; readonly stepId: string },
-  unasked: StepFindings['unasked'],
-): Promise<void> {
-  if (unasked === undefined || unasked.length === 0) return
-  await transaction.query('update steps set unasked = $3::jsonb where plan_id = $1 and step_id = $2', [
-    key.planId,
-    key.stepId,
-    asJson(unasked),
-  ])
+interface ObservedRow extends StepRow {
+  project_id: string
+  scope: SessionScope | null
+  unasked: NonNullable<StepFindings['unasked']>
+  evidence: Evidence[] | null
+}
+
+/**
+ * The observed steps of a plan in its order, with what they found, as far as the session may use it now.
+ * @param stepIds of these alone; null: all
+ */
+export async function readObserved(
+  executor: SqlExecutor,
+  planId: string,
+  stepIds: readonly string[] | null,
+): Promise<{ readonly step: StepRecord; readonly findings: StepFindings }[]> {
+  const rows = await executor.query<ObservedRow>(
+    `select t.*, s.settings -> 'scope' as scope, (
+       select jsonb_agg(jsonb_build_object('sentence', o.sentence, 'place', o.place, 'score', o.score, 'reason', o.reason)
+         order by o.ordinal)
+       from observations o where o.plan_id = t.plan_id and o.step_id = t.step_id) as evidence
+     from steps t join sessions s using (session_id)
+     where t.plan_id = $1 and t.state = 'observed' and ($2::text[] is null or t.step_id = any($2)) order by t.position`,
+    [planId, stepIds],
+    { prepared: true },
+  )
+  const found = rows.flatMap(({ step_id, evidence }) =>
+    (evidence ?? []).map((piece) => ({ ofStep: step_id, place: piece.place, piece })),
+  )
+  const { project_id: projectId = '', scope } = rows[0] ?? {}
+  const kept = await keepOfScope(executor, { projectId, scope: scope ?? undefined }, found)
+  return rows.map((row) => {
+    const evidence = kept.flatMap(({ ofStep, piece }) => (ofStep === row.step_id ? [piece] : []))
+    return { step: toStep(row), findings: { found: row.found ?? 0, evidence, unasked: row.unasked } }
+  })
 }
 
 /** What the observed steps of a plan found, by step id, as far as the session may use it now. */
 export async function readFindings(executor: SqlExecutor, planId: string): Promise<Map<string, StepFindings>> {
-  const steps = await executor.query<{
-    step_id: string
-    found: number | null
-    unasked: NonNullable<StepFindings['unasked']>
-  }>(`select step_id, found, unasked from steps where plan_id = $1 and state = 'observed'`, [planId])
-  const found = await executor.query<Evidence & { step_id: string; session_id: string }>(
-    `select step_id, session_id, sentence, place, score, reason from observations where plan_id = $1
-     order by step_id, ordinal`,
-    [planId],
-  )
-  const rows = await keepWithinScope(executor, found[0]?.session_id ?? '', found)
-  return new Map(
-    steps.map(({ step_id, found, unasked }) => [
-      step_id,
-      {
-        found: found ?? 0,
-        evidence: rows.flatMap(({ step_id: own, session_id: _session, ...evidence }) =>
-          own === step_id ? [evidence] : [],
-        ),
-        unasked,
-      },
-    ]),
-  )
+  const observed = await readObserved(executor, planId, null)
+  return new Map(observed.map(({ step, findings }) => [step.id, findings]))
 }
 
 /** The most that the steps of a plan brought, by step id; those that kept nothing are not there. */

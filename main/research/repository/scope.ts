@@ -4,7 +4,8 @@ import type { ScopeItem, SessionScope } from '../../../contract/session-scope'
 import { isWithin } from '../../recall'
 import { asJson, type SqlExecutor } from '../../store'
 
-interface ScopedSession {
+/** A session's scope, and whose library it is in. */
+export interface ScopedSession {
   readonly projectId: string
   readonly scope: SessionScope | undefined
 }
@@ -13,6 +14,7 @@ async function readScoped(executor: SqlExecutor, sessionId: string): Promise<Sco
   const [row] = await executor.query<{ project_id: string; scope: SessionScope | null }>(
     `select project_id, settings -> 'scope' as scope from sessions where session_id = $1`,
     [sessionId],
+    { prepared: true },
   )
   return { projectId: row?.project_id ?? '', scope: row?.scope ?? undefined }
 }
@@ -27,8 +29,16 @@ export async function keepWithinScope<Piece extends { readonly place: Origin }>(
   pieces: readonly Piece[],
 ): Promise<readonly Piece[]> {
   if (pieces.length === 0) return pieces
-  const { projectId, scope } = await readScoped(executor, sessionId)
-  if (scope === undefined) return pieces
+  return keepOfScope(executor, await readScoped(executor, sessionId), pieces)
+}
+
+/** The same, of a session whose scope is known. */
+export async function keepOfScope<Piece extends { readonly place: Origin }>(
+  executor: SqlExecutor,
+  { projectId, scope }: ScopedSession,
+  pieces: readonly Piece[],
+): Promise<readonly Piece[]> {
+  if (pieces.length === 0 || scope === undefined) return pieces
   const sourceIds = pieces.flatMap(({ place }) => (place.kind === 'source' ? [place.sourceId] : []))
   const resourceIds = pieces.flatMap(({ place }) => (place.kind === 'source' ? [] : [place.resourceId]))
   const rows = await executor.query<{ origin: string }>(

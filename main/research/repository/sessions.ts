@@ -98,10 +98,11 @@ export async function insertSession(
 
 /** The row of a session. Throws `session.notFound`. */
 export async function readSession(executor: SqlExecutor, projectId: string, sessionId: string): Promise<SessionRecord> {
-  const [row] = await executor.query<Row>('select * from sessions where session_id = $1 and project_id = $2', [
-    sessionId,
-    projectId,
-  ])
+  const [row] = await executor.query<Row>(
+    'select * from sessions where session_id = $1 and project_id = $2',
+    [sessionId, projectId],
+    { prepared: true },
+  )
   if (row === undefined) {
     throw new QuarryError('session.notFound', 'This session no longer exists.', { context: { sessionId } })
   }

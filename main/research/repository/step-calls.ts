@@ -25,3 +25,14 @@ export async function readCallsOf(
     [projectId, sessionId, planId, [...stepIds]],
   )
 }
+
+/** What the steps ask for that calculate with what a step of a plan finds. */
+export async function readFiguresAfter(executor: SqlExecutor, planId: string, stepId: string): Promise<string[]> {
+  const rows = await executor.query<{ query: string }>(
+    `select query from steps
+     where plan_id = $1 and type = 'processing' and not skipped and depends_on @> to_jsonb($2::text) order by position`,
+    [planId, stepId],
+    { prepared: true },
+  )
+  return rows.map(({ query }) => query)
+}

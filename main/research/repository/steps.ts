@@ -1,7 +1,7 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { MemberName, WaitFact } from '../../../contract/pool-facts'
 import type { PlanStepDraft, StepRequirement, StepState, StepType, StepView } from '../../../contract/session'
-import { asJson, type SqlExecutor } from '../../store'
+import type { SqlExecutor } from '../../store'
 
 /** A step of a plan as it is written: a person has seen it, or will. */
 export interface DraftedStep extends PlanStepDraft {
@@ -21,7 +21,7 @@ export interface StepRecord extends DraftedStep {
   readonly error: ErrorShape | null
 }
 
-interface StepRow {
+export interface StepRow {
   step_id: string
   position: number
   title: string
@@ -43,7 +43,7 @@ interface StepRow {
   error: ErrorShape | null
 }
 
-function toStep(row: StepRow): StepRecord {
+export function toStep(row: StepRow): StepRecord {
   return {
     id: row.step_id,
     position: row.position,
@@ -108,53 +108,6 @@ export async function carryOutcomes(
      where o.plan_id = $1 and t.plan_id = $2 and t.step_id = o.step_id and t.step_id = any($3)`,
     [fromPlanId, toPlanId, [...stepIds]],
   )
-}
-
-/** What a step's transition changes beside its state. What is left out becomes empty. */
-export interface StepPatch {
-  readonly executor?: MemberName
-  readonly waitsFor?: WaitFact
-  readonly blockedBy?: NonNullable<StepView['blockedBy']>
-  readonly resources?: readonly MemberName[]
-  readonly found?: number
-  readonly kept?: number
-  readonly durationMs?: number
-  readonly error?: ErrorShape
-}
-
-/** Compare and set on a step; answers its title, null where it did not stand in one of `from` in a session that runs. */
-export async function moveStep(
-  transaction: SqlExecutor,
-  key: { readonly planId: string; readonly stepId: string },
-  from: readonly StepState[],
-  to: StepState,
-  patch: StepPatch,
-  at: string,
-): Promise<string | null> {
-  const [row] = await transaction.query<{ title: string }>(
-    `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5::jsonb, executor) end, waits_for = $6::jsonb, found = $7, kept = $8,
-       duration_ms = $9, error = $10::jsonb, updated_at = $11, blocked_by = $12,
-       resources = case when $4 = 'allocating' then '[]'::jsonb else coalesce($13::jsonb, resources) end
-     where plan_id = $1 and step_id = $2 and state = any($3)
-       and exists (select 1 from sessions s where s.session_id = steps.session_id and s.state in ('running', 'paused'))
-     returning title`,
-    [
-      key.planId,
-      key.stepId,
-      from,
-      to,
-      patch.executor === undefined ? null : asJson(patch.executor),
-      patch.waitsFor === undefined ? null : asJson(patch.waitsFor),
-      patch.found ?? null,
-      patch.kept ?? null,
-      patch.durationMs ?? null,
-      patch.error === undefined ? null : asJson(patch.error),
-      at,
-      patch.blockedBy ?? null,
-      patch.resources === undefined ? null : asJson(patch.resources),
-    ],
-  )
-  return row?.title ?? null
 }
 
 /** Writes what steps of a plan are to need. */

@@ -7,6 +7,7 @@ import type { SourceDate } from '../../../contract/source-date'
 import type { Pool } from '../../pool'
 import type { AskableResource, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
+import type { ChosenEngine } from '../engines/session-engines'
 import type { SessionMemory } from '../engines/session-memory'
 
 /** The resource of a needed kind that answers the words of a step, and how it was chosen; null where none is known. */
@@ -24,8 +25,11 @@ export type ChooseResource = (
 /** What every role works with. */
 export interface RoleContext {
   readonly database: Database
-  /** What reasons in a session: as it was chosen when the session began. Throws `session.notFound`. */
-  engineOf(sessionId: string): Promise<ReasoningEngine>
+  /**
+   * What reasons in a session: as it was chosen when the session began. Throws `session.notFound`.
+   * @param known the session's row, where it was read just now
+   */
+  engineOf(sessionId: string, known?: ChosenEngine): Promise<ReasoningEngine>
   readonly pool: Pool
   /** Resolves once the session may work: so many do at the same time. Throws the signal's reason. */
   enter(sessionId: string, signal: AbortSignal): Promise<void>

@@ -3,7 +3,7 @@ import type { GivenContext, GivenItem } from '../../../contract/memory'
 import type { ReportSection, ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import { type GivenKey, insertGiven, readGiven } from '../repository/given'
-import { readSession } from '../repository/sessions'
+import type { SessionRecord } from '../repository/sessions'
 import type { RoleContext } from './context'
 
 /** Which role each part is the work of. */
@@ -12,18 +12,20 @@ const roleOfPart = { plan: 'plan', step: 'research', report: 'write' } as const 
   MemoryRole
 >
 
+/** A session, as far as it decides what it is given. */
+type GivenTo = Pick<SessionRecord, 'sessionId' | 'reportVersion' | 'engine' | 'settings'>
+
 /**
  * What the project remembers of words, for a part of the session's present version. It is written before it is used, so
  * that an engine that is asked again after a crash is given the same. Undefined where that is nothing.
  */
 export async function giveContext(
   { database, projectId, memory, now }: RoleContext,
-  sessionId: string,
+  { sessionId, reportVersion: version, engine, settings }: GivenTo,
   { texts, title = '', ...part }: Pick<GivenKey, 'part'> & Partial<GivenKey> & { texts: string[]; title?: string },
   signal: AbortSignal,
 ): Promise<GivenContext | undefined> {
   if (memory === undefined) return undefined
-  const { reportVersion: version, engine, settings } = await readSession(database, projectId, sessionId)
   const key = { sessionId, version, step: '', ...part }
   let context = await readGiven(database, key)
   if (context === null) {

@@ -68,7 +68,7 @@ export async function recordAcceptance(
         },
         at,
       )
-      await keepFinished(transaction, { projectId, sessionId }, [planned.planId, planId], kept, at)
+      await keepFinished(transaction, [planned.planId, planId], kept, at)
     } else {
       await approvePlan(transaction, planned.planId, at)
     }

@@ -10,7 +10,7 @@ import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { readLastQuestion } from '../repository/messages'
-import { insertObservations, readFindings, readFinishedSteps } from '../repository/observations'
+import { carryEvidence, readFindings, readFinishedSteps } from '../repository/observations'
 import { insertPlan, type PlanRecord, readNewestPlan, readOpenRemark } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession, type SessionRecord } from '../repository/sessions'
@@ -36,7 +36,6 @@ export function keptSteps(session: SessionRecord, plan: PlanRecord): StepRecord[
 /** Has the next version of a plan begin with the steps that are over, as they are, with what they found. */
 export async function keepFinished(
   transaction: SqlExecutor,
-  { projectId, sessionId }: Pick<SessionRecord, 'sessionId'> & { readonly projectId: string },
   [from, to]: readonly [from: string, to: string],
   kept: readonly StepRecord[],
   at: string,
@@ -45,7 +44,7 @@ export async function keepFinished(
   await carryOutcomes(transaction, from, to, ids)
   for (const [stepId, { evidence }] of await readFindings(transaction, from)) {
     if (!ids.includes(stepId)) continue
-    await insertObservations(transaction, projectId, sessionId, { planId: to, stepId }, evidence, at)
+    await carryEvidence(transaction, { planId: to, stepId }, evidence, at)
   }
 }
 
@@ -104,7 +103,7 @@ export async function draftPlan(
     asksDatabase: [...found, ...pool.inferResourceRequirements(inquiry.question)].some(
       ({ type }) => type === 'database',
     ),
-    given: await giveContext(context, sessionId, { part: 'plan', texts: [workingQuestion(inquiry)] }, signal),
+    given: await giveContext(context, session, { part: 'plan', texts: [workingQuestion(inquiry)] }, signal),
   }
   const planned = await abortable(
     engine.plan(planInput, { signal, onProgress: progressUntil(signal, onProgress) }),
@@ -141,7 +140,7 @@ export async function draftPlan(
     const version = (newest?.version ?? 0) + 1
     const plan = { planId, version, reportVersion, remark, approved: autoAccept, steps }
     await insertPlan(transaction, projectId, sessionId, plan, at)
-    if (own !== null) await keepFinished(transaction, { projectId, sessionId }, [own.planId, planId], kept, at)
+    if (own !== null) await keepFinished(transaction, [own.planId, planId], kept, at)
     const drafted = {
       type: 'plan.drafted',
       detail: { kind: 'stepsPlanned', values: { count: added.length } },
@@ -206,7 +205,7 @@ async function repeatPlan(
     const planId = randomUUID()
     const plan = { planId, version: before.version + 1, reportVersion, remark: null, approved: true, steps }
     await insertPlan(transaction, projectId, sessionId, plan, at)
-    await keepFinished(transaction, { projectId, sessionId }, [before.planId, planId], kept, at)
+    await keepFinished(transaction, [before.planId, planId], kept, at)
     await moveSession(transaction, {
       projectId,
       sessionId,

@@ -83,7 +83,8 @@ async function compose(
   const inquiry = await readInquiry(database, sessionId)
   if (inquiry.mode === 'modelOnly') return composeUnaided(context, { sessionId, onProgress }, inquiry, signal)
   const engine = await engineOf(sessionId)
-  const { investigation, settings, reportVersion } = await readSession(database, projectId, sessionId)
+  const session = await readSession(database, projectId, sessionId)
+  const { investigation, settings, reportVersion } = session
   const isUsed = ({ place }: Pick<Evidence, 'place'>): boolean =>
     place.kind !== 'source' || inquiry.neverUse?.includes(place.sourceId) !== true
   const steps = (await readFinishedSteps(database, sessionId)).map(({ step, findings }) => ({
@@ -99,7 +100,7 @@ async function compose(
   // Who stops a session waits for nothing that is not found yet.
   const given = partial
     ? undefined
-    : await giveContext(context, sessionId, { part: 'report', texts: [workingQuestion(inquiry)] }, signal)
+    : await giveContext(context, session, { part: 'report', texts: [workingQuestion(inquiry)] }, signal)
   const { template } = settings
   const found = steps.flatMap(({ findings }) => findings?.evidence ?? [])
   const citedAs = template === 'review' ? await namesOf(found, context) : undefined

@@ -3,9 +3,9 @@ import type { ConfirmationAnswer } from '../../../contract/calls'
 import { QuarryError } from '../../../contract/errors'
 import { type AskedCall, answerConfirmation, insertConfirmation, readOpenConfirmations } from '../../tools'
 import { appendEvent, inOwnWords } from '../repository/events'
+import { moveStep } from '../repository/move-step'
 import { readNewestPlan } from '../repository/plans'
 import { readSession, touchSession } from '../repository/sessions'
-import { moveStep } from '../repository/steps'
 import type { StepKey } from '../step-machine'
 import type { RoleContext } from './context'
 
@@ -18,16 +18,15 @@ export async function recordQuestion(
   await database.transaction(async (transaction) => {
     signal.throwIfAborted()
     const at = now()
-    const title = await moveStep(transaction, key, ['running'], 'awaitingConfirmation', {}, at)
-    if (title === null) throw overtaken(key.stepId)
+    const event = { type: 'step.awaitingConfirmation' }
+    const step = await moveStep(transaction, key, { from: ['running'], to: 'awaitingConfirmation', event, at })
+    if (step === null) throw overtaken(key.stepId)
     for (const call of asked) await insertConfirmation(transaction, projectId, key, call, at)
-    await touchSession(transaction, key.sessionId, at)
-    const line = { type: 'step.awaitingConfirmation', detail: inOwnWords(title) }
-    await appendEvent(transaction, projectId, key.sessionId, 'running', line, at)
   })
 }
 
-function overtaken(stepId: string): QuarryError {
+/** What is thrown where a person's stop overtook what a step would write. */
+export function overtaken(stepId: string): QuarryError {
   return new QuarryError('session.wrongState', 'The session was stopped while this step was running.', {
     context: { stepId },
   })
@@ -112,12 +111,18 @@ export async function recordConfirmation(
         context: { sessionId },
       })
     }
-    const title = await moveStep(transaction, step, ['awaitingConfirmation'], 'pending', {}, at)
-    await touchSession(transaction, sessionId, at)
     const type = answer.answer === 'allow' ? 'confirmation.allowed' : 'confirmation.denied'
-    const said = answer.remark ?? title
-    const line = { type, ...(said === null ? {} : { detail: inOwnWords(said) }) }
-    await appendEvent(transaction, projectId, sessionId, 'running', line, at)
+    const event = { type, words: answer.remark }
+    const moved = await moveStep(
+      transaction,
+      { sessionId, ...step },
+      { from: ['awaitingConfirmation'], to: 'pending', event, at },
+    )
+    if (moved === null) {
+      await touchSession(transaction, sessionId, at)
+      const line = { type, ...(answer.remark == null ? {} : { detail: inOwnWords(answer.remark) }) }
+      await appendEvent(transaction, projectId, sessionId, 'running', line, at)
+    }
     return step.stepId
   })
 }

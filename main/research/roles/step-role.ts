@@ -1,6 +1,6 @@
 import type { GatheringOptions, ReasoningEngine, StepFindings, StepInput } from '../../reasoning'
-import type { PlanRecord } from '../repository/plans'
 import type { StepRecord } from '../repository/steps'
+import type { StepKey } from '../step-machine'
 import type { RoleContext } from './context'
 
 /** Who works on a step. */
@@ -10,12 +10,8 @@ export interface StepRole {
   /** What it is told beside what every step is told. */
   brief(
     context: RoleContext,
-    at: {
-      readonly sessionId: string
-      readonly plan: PlanRecord
-      readonly step: StepRecord
-      readonly earlier: StepInput['earlier']
-    },
+    key: StepKey,
+    at: { readonly step: StepRecord; readonly earlier: StepInput['earlier'] },
   ): Promise<Pick<StepInput, 'figures' | 'calls'>>
   work(engine: ReasoningEngine, question: StepInput, options: GatheringOptions): Promise<StepFindings>
 }

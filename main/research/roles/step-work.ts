@@ -9,95 +9,55 @@ import { type AllocatedResource, type CallTool, type StepFindings, workingQuesti
 import { abortable } from '../../threads'
 import type { CallNotice, CallRequest, CallResult } from '../../tools'
 import type { LeaseRequest } from '../lease'
-import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
-import { insertObservations, readFindings, writeUnasked } from '../repository/observations'
-import { type PlanRecord, readNewestPlan } from '../repository/plans'
-import { readSession, touchSession } from '../repository/sessions'
-import { moveStep, type StepRecord, toDraft } from '../repository/steps'
+import { type MovedStep, moveStep, type StepMove } from '../repository/move-step'
+import { keepEvidence, readObserved } from '../repository/observations'
+import { toDraft } from '../repository/steps'
 import type { BriefedStep, GatheringNotice, StepBrief, StepKey } from '../step-machine'
 import type { WorkLog } from '../work-log'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { giveContext } from './given'
 import { routeStep } from './router'
+import { overtaken } from './step-confirmation'
 import { progressUntil, taskIds } from './working'
-
-async function readStep(
-  { database }: RoleContext,
-  { sessionId, planId, stepId }: StepKey,
-): Promise<{ plan: PlanRecord; step: StepRecord }> {
-  const plan = await readNewestPlan(database, sessionId)
-  const step = plan?.steps.find(({ id }) => id === stepId)
-  if (plan === null || plan.planId !== planId || plan.approvedAt === null || step === undefined) {
-    throw new QuarryError('internal', 'This step is not part of the approved plan.', { context: { planId, stepId } })
-  }
-  return { plan, step }
-}
 
 /** Findings of the steps that a step depends on; a dependency that failed or was skipped has none. */
 async function readEarlier(
   { database }: RoleContext,
-  plan: PlanRecord,
-  step: StepRecord,
+  planId: string,
+  { dependsOn }: Pick<MovedStep, 'dependsOn'>,
 ): Promise<{ step: ReturnType<typeof toDraft>; findings: StepFindings }[]> {
-  const findings = await readFindings(database, plan.planId)
-  return plan.steps.flatMap((other) => {
-    const found = step.dependsOn.includes(other.id) ? findings.get(other.id) : undefined
-    return found === undefined ? [] : [{ step: toDraft(other), findings: found }]
-  })
+  if (dependsOn.length === 0) return []
+  const observed = await readObserved(database, planId, dependsOn)
+  return observed.map(({ step, findings }) => ({ step: toDraft(step), findings }))
 }
 
-interface StepMove {
-  readonly from: Parameters<typeof moveStep>[2]
-  readonly to: Parameters<typeof moveStep>[3]
-  readonly patch: Parameters<typeof moveStep>[4]
-  readonly findings?: StepFindings
-  /** The line in the session's log, where it is not the state's. */
-  readonly event?: string
-}
-
-/** One transition of a step: compare and set, with what it produced and its line in the log. */
+/** One transition of a step. Throws `session.wrongState` where the step stands elsewhere, as after a person's stop. */
 async function writeStep(
-  { database, projectId, now }: RoleContext,
-  { sessionId, planId, stepId }: StepKey,
-  { from, to, patch, findings, event = `step.${to}` }: StepMove,
+  { database, now }: RoleContext,
+  key: StepKey,
+  move: Omit<StepMove, 'event' | 'at' | 'signal'> & { readonly event?: StepMove['event'] },
   signal: AbortSignal,
-): Promise<void> {
-  const key = { planId, stepId }
-  await database.transaction(async (transaction) => {
-    signal.throwIfAborted()
-    const at = now()
-    const kept =
-      findings === undefined
-        ? {}
-        : { kept: await insertObservations(transaction, projectId, sessionId, key, findings.evidence, at) }
-    const title = await moveStep(transaction, key, from, to, { ...patch, ...kept }, at)
-    if (title === null) {
-      throw new QuarryError('session.wrongState', 'The session was stopped while this step was running.', {
-        context: { stepId },
-      })
-    }
-    await writeUnasked(transaction, key, findings?.unasked)
-    await touchSession(transaction, sessionId, at)
-    await appendEvent(transaction, projectId, sessionId, 'running', { type: event, detail: inOwnWords(title) }, at)
-  })
+): Promise<MovedStep> {
+  signal.throwIfAborted()
+  const moved = await moveStep(database, key, { event: { type: `step.${move.to}` }, ...move, at: now(), signal })
+  if (moved === null) throw overtaken(key.stepId)
+  return moved
 }
 
 /** Writes that the step asks the pool; answers for what: its executor, and the resources that its words point at. */
 export async function requestMembers(context: RoleContext, key: StepKey, signal: AbortSignal): Promise<LeaseRequest> {
-  const { sessionId, planId, stepId } = key
-  const session = await readSession(context.database, context.projectId, sessionId)
-  const { step } = await readStep(context, key)
   const from = ['pending', 'allocating', 'running', 'blocked', 'awaitingConfirmation'] as const
-  await writeStep(context, key, { from, to: 'allocating', patch: {} }, signal)
+  const step = await writeStep(context, key, { from, to: 'allocating' }, signal)
+  const { session, title: label } = step
   // What waits for a person's choice asks nobody, not whoever is free.
   const needs = (await chooseNeeds(context, step, session, signal)).filter(({ choice }) => !isUndecided(choice))
   return {
-    taskId: taskIds.step(sessionId, planId, stepId),
+    taskId: taskIds.step(key.sessionId, key.planId, key.stepId),
     requirements: [{ type: 'executor', capability: routeStep(step).capability }, ...needs],
-    label: step.title,
-    sessionId,
+    label,
+    sessionId: key.sessionId,
     holder: session.title,
   }
 }
@@ -110,7 +70,7 @@ export async function recordWaiting(
 ): Promise<void> {
   const patch = { waitsFor: reason, blockedBy }
   const from = ['allocating', 'blocked'] as const
-  await writeStep(context, key, { from, to: 'blocked', patch, event: 'step.waiting' }, signal)
+  await writeStep(context, key, { from, to: 'blocked', patch, event: { type: 'step.waiting' } }, signal)
 }
 
 async function describeMember(
@@ -133,19 +93,21 @@ export async function beginGathering(
   if (worker === undefined) throw new QuarryError('internal', 'The pool granted no member.', { context: { ...key } })
   const resources = (await Promise.all(beside.map((member) => describeMember(context, member)))).flat()
   const patch = { executor: nameOfMember(worker), resources: beside.map(nameOfMember) }
-  await writeStep(context, key, { from: ['allocating', 'blocked'], to: 'running', patch }, signal)
+  const step = await writeStep(context, key, { from: ['allocating', 'blocked'], to: 'running', patch }, signal)
   const startedAt = now()
-  const { plan, step } = await readStep(context, key)
   const inquiry = await readInquiry(database, key.sessionId)
-  const earlier = await readEarlier(context, plan, step)
+  const earlier = await readEarlier(context, key.planId, step)
   const texts = [step.query, workingQuestion(inquiry)]
   const part = { part: 'step', step: `${key.planId}/${key.stepId}`, title: step.title, texts } as const
-  const given = await giveContext(context, key.sessionId, part, signal)
-  const { settings } = await readSession(database, context.projectId, key.sessionId)
+  const given = await giveContext(context, step.session, part, signal)
   // A quick answer asks nothing back, nor does a session that nobody watches.
-  const mayAsk = settings.clarify && inquiry.mode !== 'quick'
-  const own = await routeStep(step).brief(context, { sessionId: key.sessionId, plan, step, earlier })
-  return { question: { inquiry, step: toDraft(step), earlier, resources, given, mayAsk, ...own }, startedAt }
+  const mayAsk = step.session.settings.clarify && inquiry.mode !== 'quick'
+  const own = await routeStep(step).brief(context, key, { step, earlier })
+  return {
+    question: { inquiry, step: toDraft(step), earlier, resources, given, mayAsk, ...own },
+    session: step.session,
+    startedAt,
+  }
 }
 
 interface CallInFlight {
@@ -220,7 +182,9 @@ export function gatheringLogic({ engineOf }: RoleContext, log: WorkLog) {
       onProgress: progressUntil(signal, () => tell({ type: 'GATHERING_PROGRESSED' })),
     }
     // Begun once the step is in its new state, so that what the engine says is heard at once.
-    const work = engineOf(input.sessionId).then((engine) => routeStep(question.step).work(engine, question, options))
+    const work = engineOf(input.sessionId, input.brief.session).then((engine) =>
+      routeStep(question.step).work(engine, question, options),
+    )
     log.keep(input.sessionId, abortable(work, signal)).then(
       (findings) => tell({ type: 'GATHERED', findings, failed }),
       (error: unknown) => {
@@ -239,9 +203,12 @@ export async function recordFindings(
   { brief, findings, ...key }: BriefedStep & { readonly findings: StepFindings },
   signal: AbortSignal,
 ): Promise<void> {
-  const { found } = findings
-  const patch = { found, durationMs: sinceMs(context, brief.startedAt) }
-  await writeStep(context, key, { from: ['running'], to: 'observed', patch, findings }, signal)
+  const { found, unasked } = findings
+  const { database, projectId } = context
+  const { scope } = brief.session.settings
+  const evidence = await keepEvidence(database, { projectId, scope }, findings.evidence)
+  const patch = { found, kept: evidence.length, durationMs: sinceMs(context, brief.startedAt), unasked }
+  await writeStep(context, key, { from: ['running'], to: 'observed', patch, evidence }, signal)
 }
 
 /** What nobody in service has, as the pool's refusal tells it. */

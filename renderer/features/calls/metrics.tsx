@@ -54,6 +54,19 @@ export function Metrics() {
           ]}
         />
       </Section>
+      {answers.byDomain.length > 0 && (
+        <Section title={t('metrics.byDomain')} help={t('metrics.byDomainHelp')}>
+          <Figures
+            first={t('metrics.domain')}
+            heads={answerHeads}
+            rows={answers.byDomain.map(({ domain, ...figures }) => ({
+              id: domain?.domainId ?? '',
+              name: domain?.name ?? t('metrics.noDomain'),
+              cells: cells(figures),
+            }))}
+          />
+        </Section>
+      )}
       {answers.byDay.length > 0 && (
         <Section title={t('metrics.byDay')} help={t('metrics.byDayHelp')}>
           <Figures
@@ -92,7 +105,8 @@ function Section({ title, help, children }: { title: string; help: string; child
 interface FiguresProps {
   first: string
   heads: readonly string[]
-  rows: readonly { readonly name: string; readonly cells: readonly string[] }[]
+  /** `id` where two may have the same name. */
+  rows: readonly { readonly id?: string; readonly name: string; readonly cells: readonly string[] }[]
 }
 
 function Figures({ first, heads, rows }: FiguresProps) {
@@ -113,9 +127,9 @@ function Figures({ first, heads, rows }: FiguresProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, cells }) => (
-            <tr key={name} className="border-b border-line">
-              <th scope="row" className="max-w-72 py-1.5 pr-3 text-left font-normal wrap-anywhere">
+          {rows.map(({ name, id = name, cells }) => (
+            <tr key={id} className="border-b border-line">
+              <th scope="row" className="min-w-36 max-w-72 py-1.5 pr-3 text-left font-normal wrap-anywhere">
                 <bdi>{name}</bdi>
               </th>
               {cells.map((cell, at) => (

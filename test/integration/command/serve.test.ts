@@ -7,8 +7,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChannelOutput } from '../../../contract/channels'
 import type { ProjectEventView } from '../../../contract/session'
+import type { ThreadEvent } from '../../../contract/thread-event'
 import { fieldsOf } from '../../../main/http/route-fields'
-import { routes } from '../../../main/http/routes'
+import { routes, streamRoutes } from '../../../main/http/routes'
 import { prepareDataFolder } from '../../prepared-store'
 import { messagesOf, take } from '../http/events'
 import { type Outcome, quarry, samples } from './quarry'
@@ -122,6 +123,15 @@ describe('quarry serve', () => {
     expect(eventsOf(log).map(({ sequence }) => String(sequence))).toEqual(log.map(({ id }) => id))
     const rest = await get('/v1/events', { 'last-event-id': log[1]?.id ?? '' })
     expect(await take(rest, log.length - 2)).toEqual(log.slice(2))
+    const told: string[] = []
+    for await (const { event, data } of messagesOf(await get(`/v1/sessions/${sessionId}/thread`))) {
+      const { agent } = JSON.parse(data) as ThreadEvent
+      told.push(`${agent} ${event}`)
+      if (agent === 'reporter') break
+    }
+    expect(told.slice(0, 2)).toEqual(['person message_chunk', 'planner message_chunk'])
+    expect(told.indexOf('researcher interrupt')).toBeGreaterThan(told.indexOf('researcher tool_calls'))
+    expect(told.indexOf('researcher interrupt')).toBeLessThan(told.lastIndexOf('researcher tool_call_result'))
     const own = await take(await get(`/v1/sessions/${sessionId}/events?after=1`), log.length - 1)
     expect(eventsOf(own).map(({ type, sequence }) => [sequence, type])).toEqual(
       eventsOf(log)
@@ -141,7 +151,9 @@ describe('quarry serve', () => {
     const { added } = (await (
       await post('/v1/resources', { text: itself })
     ).json()) as ChannelOutput<'resources.addText'>
-    expect(added).toMatchObject([{ name: 'Quarry', type: 'api', flavour: 'openapi3', parts: routes.length + 2 }])
+    expect(added).toMatchObject([
+      { name: 'Quarry', type: 'api', flavour: 'openapi3', parts: routes.length + streamRoutes.length },
+    ])
     const listed = await read<ChannelOutput<'resources.list'>>('/v1/resources?parentId=null')
     expect(listed.resources.map(({ name }) => name)).toContain('tracker')
     expect(listed.resources.map(({ name }) => name)).not.toContain('notes')

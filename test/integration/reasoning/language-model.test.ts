@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AppSettings } from '../../../contract/app'
 import { modelRole } from '../../../contract/model-turn'
 import { isClaim } from '../../../contract/report'
+import type { DraftPiece } from '../../../contract/thread-event'
 import { examineModel, listModels } from '../../../main/command/resources/exams'
 import { exitCode } from '../../../main/command/terminal/exit-code'
 import { ProgressLine } from '../../../main/command/terminal/terminal'
@@ -211,6 +212,12 @@ it('shows what a model writes as it arrives, and a stop ends it at once', async 
   })
   await vi.waitUntil(() => draft === 'Leaves', patience)
   end()
+  // Who joins late is told all of it.
+  const pieces: DraftPiece[] = []
+  const leave = quarry.connection.follow('threadDrafts', sessionId, 0, (batch) => pieces.push(...batch.pieces))
+  await vi.waitUntil(() => pieces.map(({ content }) => content).join('') === 'Leaves', patience)
+  expect(pieces[0]).toMatchObject({ thread_id: sessionId, agent: 'reporter', role: 'assistant', draft: { offset: 0 } })
+  leave()
   await quarry.connection.call('session.stop', { sessionId })
   await vi.waitUntil(() => served.openTurns() === 0, patience)
 })

@@ -9,6 +9,9 @@ import { essenceOf, onceOnlyEvents } from './rows'
 import { type EngineCall, plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, openFreshStore, openSetting, type Store } from './setting'
 
+/** A statement that writes by itself, as a step's transition does: a transaction of its own. */
+const isWrite = (sql: string): boolean => /\b(?:insert into|update|delete from)\b/.test(sql)
+
 /** A process whose store is gone from its nth transaction on: nothing that it does afterwards reaches a row. */
 function dyingDatabase(database: Database, livesFor: number): { database: Database; readonly writes: number } {
   let writes = 0
@@ -20,7 +23,11 @@ function dyingDatabase(database: Database, livesFor: number): { database: Databa
       return writes
     },
     database: watchedDatabase(database, {
-      query: async (sql, parameters) => (writes >= livesFor ? gone() : database.query(sql, parameters)),
+      async query(sql, parameters) {
+        if (writes >= livesFor) gone()
+        if (isWrite(sql)) writes += 1
+        return database.query(sql, parameters)
+      },
       async transaction(work) {
         if (writes >= livesFor) gone()
         writes += 1

@@ -30,6 +30,7 @@ it('answers are counted with the time in which Quarry worked, by engine and day,
   expect((await readSessionMetrics(store.database, 'default')).answers).toMatchObject({
     all: { asked: 0, p50Ms: null, clarifiedShare: null },
     byEngine: [],
+    byDomain: [],
     byDay: [],
   })
   await addSession('clarified', 'extractive', [
@@ -77,4 +78,50 @@ it('answers are counted with the time in which Quarry worked, by engine and day,
     ['2026-11-20', 2],
   ])
   expect((await readSessionMetrics(store.database, 'other')).answers.all.asked).toBe(0)
+})
+
+it('an answer counts for the domain that it cites most, and for none where it cites none', async () => {
+  const { database } = store
+  expect((await readSessionMetrics(database, 'default')).answers.byDomain).toEqual([])
+  await database.query(
+    `insert into domains (domain_id, project_id, name, removed) values ('heat', 'default', 'Heating', false),
+       ('drag', 'default', 'Drag', false), ('gone', 'default', 'Gone', true)`,
+  )
+  for (const [id, domain] of [
+    ['h1', 'heat'],
+    ['h2', 'heat'],
+    ['d1', 'drag'],
+    ['g1', 'gone'],
+  ] as const) {
+    await database.query(
+      `insert into sources (source_id, project_id, kind, name, state) values ($1, 'default', 'file', $1, 'indexed')`,
+      [id],
+    )
+    await database.query(
+      `insert into domain_sources (domain_id, source_id, project_id, ordinal) values ($1, $2, 'default', 0)`,
+      [domain, id],
+    )
+  }
+  const report = async (version: number, createdAt: string, sources: readonly string[]): Promise<void> => {
+    await database.query(
+      `insert into reports (session_id, version, project_id, body, created_at) values ('clarified', $1, 'default', '{}', $2)`,
+      [version, createdAt],
+    )
+    for (const [n, sourceId] of sources.entries()) {
+      await database.query(
+        `insert into citations (session_id, version, n, project_id, place, cited_text, cited_text_hash)
+         values ('clarified', $1, $2, 'default', $3::jsonb, '', '')`,
+        [version, n + 1, JSON.stringify({ kind: 'source', sourceId })],
+      )
+    }
+  }
+  // The first answer cites heating twice and drag once; the follow-up only what a person removed.
+  await report(1, at(3604), ['d1', 'h1', 'h2'])
+  await report(2, at(9002), ['g1'])
+  const { answers } = await readSessionMetrics(database, 'default')
+  expect(answers.byDomain.map(({ domain, asked, answered }) => [domain, asked, answered])).toEqual([
+    [null, 2, 1],
+    [{ domainId: 'heat', name: 'Heating' }, 1, 1],
+  ])
+  expect(answers.all.asked).toBe(3)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import { asJson, type Database } from '../../../main/store'
+import { asJson, type Database, type SqlExecutor } from '../../../main/store'
 import { addPassage, addSource } from './support'
 
 /**
@@ -89,6 +89,48 @@ export function describePort(opened: () => Database): void {
         context: { sqlState: '22012' },
       })
       expect(await opened().query('select count(*) as notes from notes')).toEqual([{ notes: 1 }])
+    })
+  })
+
+  describe('statements that are kept', () => {
+    const sql = 'insert into notes values ($1, $2) returning n, body'
+    const insert = (executor: SqlExecutor, n: number, body: string | null) =>
+      executor.query(sql, [n, body], { prepared: true })
+
+    it('answer each time for what they are given, in transactions and out of them', async () => {
+      for (let n = 60; n < 70; n += 1)
+        expect(await insert(opened(), n, `note ${n}`)).toEqual([{ n, body: `note ${n}` }])
+      expect(await opened().transaction((transaction) => insert(transaction, 70, null))).toEqual([
+        { n: 70, body: null },
+      ])
+    })
+
+    it('go on after one of them failed, and after a transaction that began with one was rolled back', async () => {
+      await insert(opened(), 71, null)
+      await expect(insert(opened(), 71, null)).rejects.toMatchObject({ code: 'store.query' })
+      const misspelt = () => opened().query('select nothing from notes', [], { prepared: true })
+      await expect(misspelt()).rejects.toMatchObject({ code: 'store.query' })
+      await expect(misspelt()).rejects.toMatchObject({ code: 'store.query' })
+      const failing = opened().transaction(async (transaction) => {
+        await transaction.query('select n, body from notes where n = $1', [71], { prepared: true })
+        throw new Error('changed my mind')
+      })
+      await expect(failing).rejects.toThrow('changed my mind')
+      expect(await opened().query('select n, body from notes where n = $1', [71], { prepared: true })).toEqual([
+        { n: 71, body: null },
+      ])
+    })
+
+    it('know what their tables became meanwhile', async () => {
+      await opened().query('create table changing (n integer)')
+      await opened().query('insert into changing values ($1)', [1], { prepared: true })
+      const counted = () => opened().query('select count(*)::integer as rows from changing', [], { prepared: true })
+      for (let time = 0; time < 7; time += 1) expect(await counted()).toEqual([{ rows: 1 }])
+      await opened().query('create index changing_n on changing (n)')
+      await opened().query('alter table changing add column body text')
+      await opened().query('insert into changing values ($1)', [2], { prepared: true })
+      expect(await counted()).toEqual([{ rows: 2 }])
+      await opened().query('drop table changing')
     })
   })
 

@@ -12,6 +12,13 @@ export const brief: StepBrief = {
     earlier: [],
     resources: [],
   },
+  session: {
+    sessionId: 's',
+    title: 'Why?',
+    settings: { clarify: false, autoAccept: true },
+    engine: 'scripted',
+    reportVersion: 1,
+  },
   startedAt: '2026-01-01T00:00:00.000Z',
 }
 export const members = [

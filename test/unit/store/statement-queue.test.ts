@@ -7,6 +7,7 @@ const query = (id: number, transactionId: number | null = null): QueuedRequest =
   transactionId,
   sql: '',
   parameters: [],
+  prepared: false,
 })
 
 describe('the order of statements', () => {

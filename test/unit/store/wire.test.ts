@@ -46,6 +46,15 @@ describe('messages', () => {
     )
   })
 
+  it('name a statement that is kept', () => {
+    expect(Buffer.from(parseMessage('é', 'kept1')).toString('latin1')).toBe(
+      'P\0\0\0\x0fkept1\0\xc3\xa9\0\0\0D\0\0\0\x0bSkept1\0',
+    )
+    expect(Buffer.from(bindMessage([], [], 'kept1')).toString('latin1')).toBe(
+      'B\0\0\0\x11\0kept1\0\0\0\0\0\0\0E\0\0\0\x09\0\0\0\0\0S\0\0\0\x04',
+    )
+  })
+
   it('tell columns and errors', () => {
     const field = Buffer.concat([
       Buffer.from('name\0'),
