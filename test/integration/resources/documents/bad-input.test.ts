@@ -390,7 +390,7 @@ describe('wrong types everywhere', () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     )
   })
 
@@ -428,7 +428,7 @@ describe('wrong types everywhere', () => {
           if (!(error instanceof QuarryError) || error.code === 'internal') throw error
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     )
   })
 })
