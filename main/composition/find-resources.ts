@@ -45,9 +45,14 @@ export function createFindResources(
     const found = await findAnswering(question, signal, among)
     const preference = await resources.preferenceFor(question)
     const preferred = preference === null ? [] : await usable(preference.chosen, among)
-    if (preference === null || preferred.length === 0) return found
+    if (preference === null) return found
+    // A database that this question does not read as a query of answers none, however often it was chosen.
+    const readable = new Set(found.flatMap(idsIn))
+    const answering = preferred.filter(({ type, resourceId }) => type !== 'database' || readable.has(resourceId))
+    const asked = found.length === 0 ? preferred : answering
+    if (asked.length === 0) return found
     const because: ChoiceReason = { kind: 'preferredBefore', values: { question: preference.question.slice(0, 300) } }
-    const chosen = preferred.map(({ resourceId, type, name }): StepRequirement => {
+    const chosen = asked.map(({ resourceId, type, name }): StepRequirement => {
       const known = found.find((need) => need.resourceId === resourceId)
       const reasons = known?.choice?.reasons.filter(({ kind }) => kind !== 'answersAlike') ?? []
       const need = needOn[type as keyof typeof needOn]
@@ -61,6 +66,14 @@ export function createFindResources(
     return [...chosen, ...found.filter((need) => !isSettled(need))]
   }
 }
+
+/** The resources that a need is on, or waits for a person to choose from. */
+const idsIn = ({ resourceId, choice }: StepRequirement): string[] =>
+  resourceId !== null
+    ? [resourceId]
+    : (choice?.reasons ?? []).flatMap((reason) =>
+        reason.kind === 'tooManyAlike' ? reason.values.alike.map((one) => one.resourceId) : [],
+      )
 
 function createFindAnswering(
   questions: Pick<DatabaseQuestions, 'find'>,
