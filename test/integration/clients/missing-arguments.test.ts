@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { isClaim } from '../../../contract/report'
 import { openQuarry } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const question = 'What is the status of an order in the Shop?'
 
 /** A project with an API whose operation needs an order's number and how much is told. */

@@ -7,7 +7,7 @@ import { isClaim } from '../../../contract/report'
 import { speechIn } from '../../../wording'
 import { openQuarry } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const packages = resolve('node_modules', '@modelcontextprotocol')
 const program = (name: string): string => join(packages, name, 'dist', 'index.js')
 

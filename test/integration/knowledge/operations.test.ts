@@ -13,7 +13,7 @@ import { type Bench, openBench } from './harness'
 
 const seed = Number(process.env.QUARRY_SEED ?? Date.now() % 1_000_000)
 /** Operations on the files, and how often the process that takes them in is killed meanwhile. */
-const [operations, kills] = [36, Number(process.env.QUARRY_KILLS ?? 2)]
+const [operations, kills] = [30, Number(process.env.QUARRY_KILLS ?? 1)]
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))))

@@ -8,7 +8,7 @@ import type { AskMode } from '../../../contract/session'
 import { type Asked, roleOf, startModelServer } from '../../fixtures/model-server'
 import { runtimeOn } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const question = 'Why do leaves fall in autumn?'
 const told = 'Remember that with “the Falcon project” I mean the study of leaves in the park of Graz.'
 const page = { offset: 0, limit: 50 }

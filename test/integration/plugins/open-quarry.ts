@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { SessionEventView } from '../../../contract/session'
 import { openQuarry as openRuntime } from '../../fixtures/runtime'
 
-export const patience = { timeout: 60_000 }
+export const patience = { timeout: 60_000, interval: 150 }
 export const example = (name: string): string => resolve('docs', 'examples', 'plugins', name)
 
 /** A running Quarry with a data folder of its own, and what plugins are tried with. */

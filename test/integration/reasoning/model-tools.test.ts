@@ -10,7 +10,7 @@ import type { SessionSettings, SessionState } from '../../../contract/session'
 import { type Asked, type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
 import { runtimeOn } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const question = 'How many orders does the database hold, and why do leaves fall in autumn?'
 
 let quarry: Awaited<ReturnType<typeof start>>

@@ -9,7 +9,7 @@ import { ProgressLine } from '../../../main/command/terminal/terminal'
 import { type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
 import { openQuarry } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const question = 'Why do leaves fall in autumn?'
 const alone: Reply = { text: 'Wind tears leaves off [1]. Zebras like that.\n\nI am not sure about the zebras.' }
 

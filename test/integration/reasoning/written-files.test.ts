@@ -9,7 +9,7 @@ import type { SessionScope } from '../../../contract/session-scope'
 import { type Asked, type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
 import { runtimeOn } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const question = 'Correct the year of the first trial in the notes, and save a summary of it.'
 const notes = '# Trials\r\n\r\nThe first trial of the heat pump began in 1969 at Chur.\r\n'
 const steps = [{ title: 'The first trial', query: 'first trial heat pump began Chur', after: [] }]

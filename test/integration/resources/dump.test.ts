@@ -31,7 +31,7 @@ const drafts = [
   toolDraft('Shares', 'Prices of shares and funds.'),
 ]
 /** While others use the machine. */
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const sentence = 'how much water is under my keel'
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { runtimeOn } from '../../fixtures/runtime'
 import { writeTinyEncoder } from '../../fixtures/tiny-encoder'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 
 it('an encoder that was dropped and chosen makes the vectors after a restart, across languages; without it nothing starts until it is given up', async () => {
   const work = await mkdtemp(join(tmpdir(), 'quarry-encoder-'))

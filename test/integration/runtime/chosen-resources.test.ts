@@ -6,7 +6,7 @@ import { isClaim } from '../../../contract/report'
 import type { PlanStepDraft, SessionState, StepRequirement } from '../../../contract/session'
 import { runtimeOn } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const question = 'What is the total amount of the sales by region?'
 
 let work: string

@@ -7,7 +7,7 @@ import { chartOfRows } from '../../../contract/report-rows'
 import type { AskMode } from '../../../contract/session'
 import { openQuarry } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 
 it('figures that no query gives are computed in the sandbox, cite query and computation, and are computed again', async () => {
   const { work, call } = await openQuarry('computed')

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { QueryRead } from '../../../contract/query-reading'
 import { openQuarry } from '../../fixtures/runtime'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 
 it('a reading that is corrected beside its rows is asked again as the next version of the report', async () => {
   const { work, call } = await openQuarry('corrected')

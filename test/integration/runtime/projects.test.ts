@@ -10,7 +10,7 @@ import { openStore } from '../../../main/store'
 import { runtimePaths } from '../../../main/system/paths'
 import { templateDirectory } from '../../prepared-store'
 
-const patience = { timeout: 120_000 }
+const patience = { timeout: 120_000, interval: 150 }
 const paging = { offset: 0, limit: 100 }
 
 async function library() {

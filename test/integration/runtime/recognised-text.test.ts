@@ -6,7 +6,7 @@ import { reportToMarkdown } from '../../../main/report'
 import { openQuarry } from '../../fixtures/runtime'
 import { scannedPdf } from '../../fixtures/scanned-pdf'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const picture = fileURLToPath(new URL('../../fixtures/documents/scan-en.png', import.meta.url))
 
 it('a failed scan is read once recognition is turned on, and its hits, citations and exports say how sure it is', async () => {

@@ -6,7 +6,7 @@ import type { StepRequirement } from '../../../contract/session'
 import { runtimePaths } from '../../../main/system/paths'
 import { templateDirectory } from '../../prepared-store'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 
 it('a session that is removed takes its sentences out of the match history and out of what was learned', async () => {
   const work = await mkdtemp(join(tmpdir(), 'quarry-sentences-'))
