@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { ResourceType, UniversalResource } from '../../contract/resource'
+import type { ResourceType } from '../../contract/resource'
 import type { ChoiceReason } from '../../contract/resource-choice'
 import type { StepRequirement } from '../../contract/session'
 import type { ResearchOptions } from '../research'
@@ -14,6 +14,12 @@ const toolNeed = { type: 'tool', capability: 'tool_call', level: 1 } as const
 const needOn = { database: databaseNeed, api: apiNeed, mcp_server: toolNeed, tool: toolNeed } as const
 const isNeedable = (type: ResourceType): type is keyof typeof needOn => type in needOn
 
+interface Needable {
+  readonly resourceId: string
+  readonly type: keyof typeof needOn
+  readonly name: string
+}
+
 /**
  * What a step that asks the question needs: the databases that it reads as a query of, else the service that it reads as a
  * call of, each with why. Where more databases answer alike than are asked, a need that waits for a person's choice. What a
@@ -26,14 +32,14 @@ export function createFindResources(
   isLeftAlone: (resourceId: string) => boolean,
 ): NonNullable<ResearchOptions['findResources']> {
   const findAnswering = createFindAnswering(questions, services)
-  /** As needs, those that can be asked now. */
-  async function usable(chosen: readonly string[], among: readonly string[] | undefined): Promise<UniversalResource[]> {
-    const found: UniversalResource[] = []
+  /** Those that can be asked now. */
+  async function usable(chosen: readonly string[], among: readonly string[] | undefined): Promise<Needable[]> {
+    const found: Needable[] = []
     for (const resourceId of chosen) {
       if (isLeftAlone(resourceId) || among?.includes(resourceId) === false) continue
       try {
-        const resource = await resources.get(resourceId)
-        if (resource.status === 'ready' && isNeedable(resource.type)) found.push(resource)
+        const { type, name, status } = await resources.get(resourceId)
+        if (status === 'ready' && isNeedable(type)) found.push({ resourceId, type, name })
       } catch (error) {
         // Removed since.
         if (!(error instanceof QuarryError && error.code === 'resource.notFound')) throw error
@@ -44,8 +50,8 @@ export function createFindResources(
   return async (question, signal, among) => {
     const found = await findAnswering(question, signal, among)
     const preference = await resources.preferenceFor(question)
-    const preferred = preference === null ? [] : await usable(preference.chosen, among)
     if (preference === null) return found
+    const preferred = await usable(preference.chosen, among)
     // A database that this question does not read as a query of answers none, however often it was chosen.
     const readable = new Set(found.flatMap(idsIn))
     const answering = preferred.filter(({ type, resourceId }) => type !== 'database' || readable.has(resourceId))
@@ -55,9 +61,8 @@ export function createFindResources(
     const chosen = asked.map(({ resourceId, type, name }): StepRequirement => {
       const known = found.find((need) => need.resourceId === resourceId)
       const reasons = known?.choice?.reasons.filter(({ kind }) => kind !== 'answersAlike') ?? []
-      const need = needOn[type as keyof typeof needOn]
       const choice = { name, sureness: known?.choice?.sureness ?? null, reasons: [because, ...reasons] }
-      return { ...need, ...known, resourceId, choice }
+      return { ...needOn[type], ...known, resourceId, choice }
     })
     const isSettled = ({ resourceId }: StepRequirement): boolean =>
       resourceId === null ||

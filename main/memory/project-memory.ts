@@ -82,10 +82,17 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
     return isChanged ? given.map((one, at) => ({ ...one, rank: at })) : bearing
   }
 
-  const sameQuestions: Bearing = async ({ sessionId }, sought, signal) => {
-    const near = (await answers.others(sessionId, signal))
-      .map((answer) => ({ answer, relevance: nearest(sought, answer.likened, likenessOfQuestions) }))
-      .filter(({ relevance }) => relevance > 0)
+  /** Of earlier answers those that nothing has superseded, the most relevant first; null has nothing to do with what is sought. */
+  async function holdingAnswers(
+    known: readonly LikenedAnswer[],
+    relevanceOf: (answer: LikenedAnswer) => number | null,
+    signal: AbortSignal | undefined,
+  ) {
+    const near = known
+      .flatMap((answer) => {
+        const relevance = relevanceOf(answer)
+        return relevance === null ? [] : [{ answer, relevance }]
+      })
       .sort((one, other) => other.relevance - one.relevance)
       .slice(0, mostNear)
     if (near.length === 0) return []
@@ -93,8 +100,15 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
       near.map(({ answer }) => answer),
       signal,
     )
+    return near.filter(({ answer }) => holding.has(answer.id))
+  }
+
+  const sameQuestions: Bearing = async ({ sessionId }, sought, signal) => {
+    const relevanceOf = ({ likened }: LikenedAnswer): number | null =>
+      nearest(sought, likened, likenessOfQuestions) || null
+    const holding = await holdingAnswers(await answers.others(sessionId, signal), relevanceOf, signal)
     const found: Candidate[] = []
-    for (const { answer, relevance } of near.filter((one) => holding.has(one.answer.id)).slice(0, mostAnswers)) {
+    for (const { answer, relevance } of holding.slice(0, mostAnswers)) {
       const { id, question, sessionId, version, at, worth } = answer
       const text = (await answers.reopen(answer, signal)).join(' ')
       if (text === '') continue
@@ -113,26 +127,16 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
       if (!settings().learns) return []
       const known = await answers.others('', signal)
       if (known.length === 0) return []
-      const [sought] = await likener.prepare([query], signal)
-      const stems = [...(sought?.profile.stems ?? [])]
-      const holdsAll = ({ likened: { profile } }: LikenedAnswer): boolean =>
-        stems.length >= leastWords && stems.every((stem) => profile.stems.has(stem))
-      const near = known
-        .map((answer) => ({
-          answer,
-          relevance: nearest(sought === undefined ? [] : [sought], answer.likened, likenessOfQuestions),
-        }))
-        .filter(({ answer, relevance }) => relevance > 0 || holdsAll(answer))
-        .sort((one, other) => other.relevance - one.relevance)
-        .slice(0, mostNear)
-      const holding = await answers.holding(
-        near.map(({ answer }) => answer),
-        signal,
-      )
+      const sought = await likener.prepare([query], signal)
+      const stems = sought.flatMap(({ profile }) => [...profile.stems])
+      const relevanceOf = ({ likened }: LikenedAnswer): number | null => {
+        const relevance = nearest(sought, likened, likenessOfQuestions)
+        const holdsAll = stems.length >= leastWords && stems.every((stem) => likened.profile.stems.has(stem))
+        return relevance > 0 || holdsAll ? relevance : null
+      }
       const found: FoundAnswer[] = []
-      for (const { answer } of near) {
+      for (const { answer } of await holdingAnswers(known, relevanceOf, signal)) {
         if (found.length === shownAnswers) break
-        if (!holding.has(answer.id)) continue
         const { id: recordId, question, sessionId, at } = answer
         const text = (await answers.reopen(answer, signal ?? new AbortController().signal)).join(' ')
         if (text !== '') found.push({ recordId, question, text, sessionId, at })

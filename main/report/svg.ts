@@ -20,9 +20,6 @@ export interface PictureName {
   readonly told: string
 }
 
-/** A picture as part of a page, whose style draws it. */
-export const renderPicture = (picture: ChartPicture, name: PictureName): string => drawnSvg(picture, name)
-
 /** Around it: letters may be wider where it is shown. */
 const margin = 12
 /** Ink that can be read on light paper and on dark. */
@@ -34,10 +31,11 @@ export function chartToSvg(chart: Chart, language: Language): string {
   const speech = speechIn(language)
   const picture = drawChart(chart, speech.format.number)
   const name = { id: 'rows', title: `${chart.value} / ${chart.label}`, told: toldChart(chart, speech) }
-  return drawnSvg(picture, name, { margin, attributes: ' xmlns="http://www.w3.org/2000/svg"', style: ownStyle })
+  return renderPicture(picture, name, { margin, attributes: ' xmlns="http://www.w3.org/2000/svg"', style: ownStyle })
 }
 
-function drawnSvg(
+/** A picture as part of a page, whose style draws it unless it has its own. */
+export function renderPicture(
   { width, height, marks }: ChartPicture,
   { id: of, title, told }: PictureName,
   { margin: beside = 0, attributes = '', style = '' } = {},

@@ -159,6 +159,12 @@ export function createResourceMatching(options: {
     })
   }
 
+  /** Who forgets a session, or reads what was learned, waits for it. */
+  function awaitedLater(recording: Promise<void>): Promise<void> {
+    writes = Promise.allSettled([writes, recording])
+    return recording
+  }
+
   /** As a person's word on each resource, of one match. */
   async function writeChoice({ sessionId, question, chosen, passedOver }: MadeChoice): Promise<void> {
     const matchId = newMatchId()
@@ -236,21 +242,12 @@ export function createResourceMatching(options: {
       }
       await recorded(observation)
     },
-    recordChoice(choice) {
-      const recording = writeChoice(choice)
-      writes = Promise.allSettled([writes, recording])
-      return recording
-    },
+    recordChoice: (choice) => awaitedLater(writeChoice(choice)),
     async preferenceFor(question) {
       await writes
       return readPreference(database, projectId, question)
     },
-    recordUse(use) {
-      const recording = writeUse(use)
-      // Who forgets a session waits for it.
-      writes = Promise.allSettled([writes, recording])
-      return recording
-    },
+    recordUse: (use) => awaitedLater(writeUse(use)),
     async forget(resourceId) {
       await writes
       const forgotten = await deleteHistory(database, projectId, resourceId)
