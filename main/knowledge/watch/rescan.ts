@@ -31,9 +31,15 @@ export async function rescanLibrary(
     if (rows.length === 0) break
     after = rows.at(-1)!.path
     const found = await lookAt(rows.map((row) => row.path))
-    const gone = rows.filter((row) => isRead(row) && found.get(row.path) === null).map((row) => row.source_id)
-    missing += await flagMissing(dependencies, gone)
-    await forgetUnread(dependencies, gone)
+    const gone = rows.filter((row) => isRead(row) && found.get(row.path) === null)
+    missing += await flagMissing(
+      dependencies,
+      gone.map((row) => row.source_id),
+    )
+    await forgetUnread(
+      dependencies,
+      gone.filter(({ state }) => state === 'failed'),
+    )
     // Files of folders are met again by the walk below; single ones only here.
     const single = rows.filter((row) => row.root === null)
     const queued = await queueFiles(
@@ -76,19 +82,17 @@ async function flagMissing({ database, projectId }: IntakeDependencies, sourceId
  * Forgets files of folders that were gone, or could not be read, before anything was known of them: half-finished downloads, say.
  * Where the folder itself is away, so may be a drive that comes back. A file that was added by itself keeps its error.
  */
-async function forgetUnread({ database, projectId }: IntakeDependencies, sourceIds: readonly string[]): Promise<void> {
-  if (sourceIds.length === 0) return
-  const unread = await database.query<{ source_id: string; root: string }>(
-    `select source_id, root from sources s
-     where project_id = $1 and source_id = any($2::text[]) and state = 'failed' and root is not null
-       and not exists (select from extracts e where e.source_id = s.source_id)`,
-    [projectId, sourceIds],
-  )
-  const away = new Set<string>()
-  for (const root of new Set(unread.map((row) => row.root))) if (!(await isFolder(root))) away.add(root)
-  const forgotten = unread.filter(({ root }) => !away.has(root)).map((row) => row.source_id)
+async function forgetUnread(
+  { database, projectId }: IntakeDependencies,
+  failed: readonly { readonly source_id: string; readonly root: string | null }[],
+): Promise<void> {
+  const there = new Set<string>()
+  for (const root of new Set(failed.flatMap((row) => row.root ?? []))) if (await isFolder(root)) there.add(root)
+  const forgotten = failed.filter(({ root }) => root !== null && there.has(root)).map((row) => row.source_id)
+  if (forgotten.length === 0) return
   await database.query(
-    `delete from sources where project_id = $1 and source_id = any($2::text[]) and state = 'failed'`,
+    `delete from sources s where project_id = $1 and source_id = any($2::text[]) and state = 'failed'
+       and not exists (select from extracts e where e.source_id = s.source_id)`,
     [projectId, forgotten],
   )
 }
