@@ -8,6 +8,7 @@ import { takenLine } from '../resources/resources'
 import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'
 import { type ProgressLine, printResult } from '../terminal/terminal'
+import { waitWithProgress } from '../terminal/wait-with-progress'
 import { wordsIn } from '../words'
 
 const isBusy = (summary: LibrarySummary): boolean => countUnderWay(summary.byState) > 0
@@ -90,40 +91,32 @@ export function waitUntilIndexed(
   signal: AbortSignal,
   patienceMs = 0,
 ): Promise<LibrarySummary> {
-  return new Promise((resolvePromise, reject) => {
+  return waitWithProgress(connection, progress, signal, (end) => {
     let patience: NodeJS.Timeout | null = null
     let last: LibrarySummary
-    const finish = (settle: () => void): void => {
-      unsubscribe()
-      if (patience !== null) clearTimeout(patience)
-      signal.removeEventListener('abort', abort)
-      progress.end()
-      settle()
-    }
-    const abort = (): void => finish(() => reject(signal.reason))
-    signal.addEventListener('abort', abort)
-    connection.onLost((error) => finish(() => reject(error)))
     const unsubscribe = connection.subscribe('library', null, ({ summary, inFlight }) => {
       last = summary
       if (!isBusy(summary)) {
         const { paused, passagesWithoutVector } = summary
         if (paused || passagesWithoutVector === undefined || patienceMs === 0) {
-          finish(() => resolvePromise(summary))
+          end.resolve(summary)
           return
         }
-        if (patienceMs < Number.POSITIVE_INFINITY)
-          patience ??= setTimeout(() => finish(() => resolvePromise(last)), patienceMs)
+        if (patienceMs < Number.POSITIVE_INFINITY) patience ??= setTimeout(() => end.resolve(last), patienceMs)
         progress.show(progress.words.ingest.embedding(progress.speech.format.number(passagesWithoutVector)))
         return
       }
       const hindrance = standstill(summary)
       if (hindrance !== null) {
-        finish(() => reject(hindrance))
+        end.reject(hindrance)
         return
       }
       progress.show(ingestLine(summary, inFlight, progress.speech))
     })
-    if (signal.aborted) abort()
+    return () => {
+      unsubscribe()
+      if (patience !== null) clearTimeout(patience)
+    }
   })
 }
 

@@ -9,6 +9,7 @@ import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'
 import { row } from '../terminal/table'
 import { type ProgressLine, printJson, printResult } from '../terminal/terminal'
+import { waitWithProgress } from '../terminal/wait-with-progress'
 import { wordsIn } from '../words'
 import { showServices } from './service'
 import { defineUnlock } from './unlock'
@@ -65,33 +66,27 @@ const patienceMs = 20_000
 
 /** Waits until every resource has its vectors, with progress; gives up where nothing moves, as words match too. */
 function waitUntilVectorized(connection: Connection, progress: ProgressLine, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return waitWithProgress<void>(connection, progress, signal, (end) => {
     let left = Number.POSITIVE_INFINITY
-    let timer = setTimeout(() => finish(resolve), patienceMs)
-    const finish = (settle: () => void): void => {
-      clearTimeout(timer)
-      unsubscribe()
-      signal.removeEventListener('abort', abort)
-      progress.end()
-      settle()
-    }
-    const abort = (): void => finish(() => reject(signal.reason))
-    signal.addEventListener('abort', abort)
-    connection.onLost((error) => finish(() => reject(error)))
+    const giveUp = (): NodeJS.Timeout => setTimeout(() => end.resolve(), patienceMs)
+    let timer = giveUp()
     const unsubscribe = connection.subscribe('resources', null, ({ vectorizing }) => {
       if (vectorizing === null) {
-        finish(resolve)
+        end.resolve()
         return
       }
       const { done, total } = vectorizing
       if (total - done < left) {
         left = total - done
         clearTimeout(timer)
-        timer = setTimeout(() => finish(resolve), patienceMs)
+        timer = giveUp()
       }
       progress.show(progress.words.resources.embedding(progress.speech.format.number(left)))
     })
-    if (signal.aborted) abort()
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
   })
 }
 
