@@ -56,6 +56,16 @@ const given = z.object({ id: memoryId, text: z.string(), relevance: z.number().m
 const givenItem = z.discriminatedUnion('kind', [
   /** What the project is; it bears on every question. */
   given.extend({ kind: z.literal('facts') }),
+  /** What documents of the library have in common that the words name, or that hold what recall finds. */
+  given.extend({ kind: z.literal('domain'), name: z.string(), keyFiles: z.array(z.string()) }),
+  /** A function or class of the library's code, in its first lines. */
+  given.extend({
+    kind: z.literal('code'),
+    path: z.string(),
+    symbol: z.string(),
+    lineStart: z.number().int().positive(),
+    lineEnd: z.number().int().positive(),
+  }),
   given.extend({ kind: z.literal('memory') }),
   given.extend({
     kind: z.literal('answer'),
@@ -68,7 +78,7 @@ const givenItem = z.discriminatedUnion('kind', [
 ])
 export type GivenItem = z.infer<typeof givenItem>
 
-/** What an engine was given of what the project is and remembers, for the plan, a step, or the report. */
+/** What an engine was given of what the project is, holds and remembers, for the plan, a step, or the report. */
 export const givenContext = z.object({
   part: z.enum(['plan', 'step', 'report']),
   /** Of a step; else empty. */

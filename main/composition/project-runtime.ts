@@ -7,7 +7,7 @@ import { createFileTools, createKeptBytes, keptFolder, makeExportFolder, usualEx
 import { logSession } from '../log'
 import { createMemoryTools, createProjectMemory } from '../memory'
 import { poolOfProject } from '../pool'
-import { createExtractiveEngine, createPassageSampler, type ExtractivePorts } from '../reasoning'
+import { createExtractiveEngine, createPassageSampler, type ExtractivePorts, readLibraryContext } from '../reasoning'
 import { createSearch } from '../recall'
 import { chartToSvg } from '../report'
 import { createResearch } from '../research'
@@ -152,6 +152,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         const isChinese = texts.some((text) => /\p{Script=Han}/u.test(text))
         return textOfFacts(await facts.read(), isChinese ? 'zh-CN' : 'en')
       },
+      library: (words, usable, signal) => readLibraryContext({ ...quoting, domains }, words, usable, now(), signal),
       hooks: () => research.hooks,
       forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
       onBackgroundError,

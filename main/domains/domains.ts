@@ -4,7 +4,7 @@ import { QuarryError, toErrorShape } from '../../contract/errors'
 import { storable } from '../../contract/storable'
 import { asJson, type Database, noteRemoval } from '../store'
 import { readDomain, readDomains, writeClusters } from './domain-rows'
-import { domainsNamed } from './named-domains'
+import { type BearingDomain, domainsBearing, domainsNamed } from './named-domains'
 import { readDocuments } from './read-documents'
 import { runBuild } from './run-build'
 
@@ -27,6 +27,12 @@ export interface Domains {
   stop(): void
   /** Those whose name or alias a query holds. */
   named(query: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<FoundDomain[]>
+  /** Those that words name, and those that hold a good part of some sources; the nearest first. */
+  bearingOn(
+    words: string,
+    sourceIds: readonly string[],
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<BearingDomain[]>
   subscribe(listener: () => void): () => void
   /** Looks whether a build is due, now that the project works. */
   start(): void
@@ -230,6 +236,17 @@ export function createDomains(options: DomainsOptions): Domains {
     stop: () => underWay?.stopping.abort(),
     async named(query, { signal } = {}) {
       return domainsNamed(query, await readDomains(database, projectId, null, { signal }))
+    },
+    async bearingOn(words, sourceIds, { signal } = {}) {
+      const domains = await readDomains(database, projectId, null, { signal })
+      if (domains.length === 0) return []
+      const shares = await database.query<{ domain_id: string; share: number }>(
+        `select domain_id, count(*)::float8 / cardinality($2::text[]) as share from domain_sources
+         where project_id = $1 and source_id = any($2::text[]) group by domain_id`,
+        [projectId, [...sourceIds]],
+        { signal },
+      )
+      return domainsBearing(words, domains, new Map(shares.map(({ domain_id, share }) => [domain_id, share])))
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -22,6 +22,28 @@ export function domainsNamed(query: string, domains: readonly DomainView[]): Fou
     .slice(0, mostNamed)
 }
 
+/** A domain that has to do with a question, and how much, 0..1. */
+export interface BearingDomain {
+  readonly domain: DomainView
+  readonly relevance: number
+}
+
+/** Share of what recall finds that a domain holds at least which a question is of. */
+const leastShare = 0.4
+
+/** The domains that a question names, then those that hold most of what recall finds for it. @param shares by domain, 0..1 */
+export function domainsBearing(
+  question: string,
+  domains: readonly DomainView[],
+  shares: ReadonlyMap<string, number>,
+): BearingDomain[] {
+  const named = new Set(domainsNamed(question, domains).map(({ domainId }) => domainId))
+  return domains
+    .map((domain) => ({ domain, relevance: named.has(domain.domainId) ? 1 : (shares.get(domain.domainId) ?? 0) }))
+    .filter(({ relevance }) => relevance >= leastShare)
+    .sort((one, other) => other.relevance - one.relevance || other.domain.documents - one.domain.documents)
+}
+
 /** Whether the name stands in the query as whole words: “art” is not in “start”. */
 export function namesWhole(query: string, name: string): boolean {
   const escaped = name.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -10,7 +10,13 @@ export function createMemoryTools({ remembers, memories, bearingOn }: ProjectMem
       ...described('search_memory'),
       async run(given, { signal }) {
         const { query } = memoryTools.search_memory.input.parse(given)
-        const asked = { sessionId: purposeNow().sessionId ?? '', texts: [query], isForModel: false, isRemembered: true }
+        const asked = {
+          sessionId: purposeNow().sessionId ?? '',
+          texts: [query],
+          isForModel: false,
+          isRemembered: true,
+          usable: {},
+        }
         const found = await bearingOn(asked, signal)
         return (found?.items ?? []).map(({ text, relevance, at }) => ({ text, relevance, at }))
       },

@@ -1,6 +1,8 @@
 import type { RedactedText } from '../../contract/extract'
+import type { GivenItem } from '../../contract/memory'
 import type { ReportView } from '../../contract/report'
 import type { SessionHooks } from '../plugins'
+import type { Inquiry } from '../reasoning'
 import type { Database, EmbeddingModel } from '../store'
 
 /** What remembering needs of a project. */
@@ -21,6 +23,12 @@ export interface MemoryPorts {
   settings(): MemorySettings
   /** What the project is, for an engine asked in these words; empty where nothing is known. */
   facts(texts: readonly string[]): Promise<string>
+  /** What the library holds that bears on words. Throws what recall and the encoder throw, and the signal's reason. */
+  library(
+    words: string,
+    usable: Pick<Inquiry, 'scope' | 'neverUse'>,
+    signal: AbortSignal,
+  ): Promise<readonly GivenItem[]>
   /** What plugins make of memories; null where there are none. */
   hooks?(): SessionHooks | null
   /** After a removal: dumps that still hold what was removed go. */

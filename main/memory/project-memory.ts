@@ -2,8 +2,10 @@ import { QuarryError } from '../../contract/errors'
 import type { GivenContext } from '../../contract/memory'
 import type { FoundAnswer } from '../../contract/search'
 import { isNamed, meaningsIn } from '../language'
+import { estimateTokens } from '../reasoning'
 import type { SessionMemory } from '../research'
 import { type Answers, createAnswers, type LikenedAnswer } from './answers'
+import { loadTokenCounter } from './count-tokens'
 import { withoutTold } from './importance'
 import { createLikener, type Likened, likeness, likenessOfQuestions } from './likeness'
 import { createMemories, type Memories } from './memories'
@@ -150,12 +152,15 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
       const kinds = asked.isRemembered
         ? [...(remembers ? [bearingMemories] : []), ...(learns ? [sameQuestions] : [])]
         : []
-      const facts = asked.isForModel ? await factsFor(asked.texts, signal) : []
-      if (kinds.length === 0 && facts.length === 0) return null
+      const known = asked.isForModel
+        ? [...(await factsFor(asked.texts, signal)), ...(await libraryFor(asked, signal))]
+        : []
+      if (kinds.length === 0 && known.length === 0) return null
       const sought = await likener.prepare(asked.texts.map(withoutTold), signal)
-      const found: Candidate[] = [...facts]
+      const found: Candidate[] = [...known]
       for (const bearing of kinds) found.push(...(await bearing(asked, sought, signal).catch(reported(signal, []))))
-      return packContext(found, memoryTokens) satisfies Pick<GivenContext, 'budget' | 'tokens' | 'items'>
+      const count = asked.isForModel ? await loadTokenCounter() : estimateTokens
+      return packContext(found, memoryTokens, count) satisfies Pick<GivenContext, 'budget' | 'tokens' | 'items'>
     },
     async learn({ sessionId, said, used, ...finished }) {
       const { remembers, learns } = settings()
@@ -188,6 +193,15 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
     const text = await ports.facts(texts).catch(reported(signal, ''))
     if (text === '') return []
     return [{ item: { kind: 'facts', id: 'facts', text, relevance: 1, at: now().toISOString() }, value: 1, rank: -1 }]
+  }
+
+  /** Domains and code of the library, as far as the session may use it. */
+  async function libraryFor(
+    { texts: [words], usable }: Parameters<SessionMemory['bearingOn']>[0],
+    signal: AbortSignal,
+  ): Promise<Candidate[]> {
+    const items = words === undefined ? [] : await ports.library(words, usable, signal).catch(reported(signal, []))
+    return items.map((item) => ({ item, value: item.relevance }))
   }
 
   /** What is remembered helps a session: where it cannot be had, the session goes on without. */

@@ -1,4 +1,5 @@
 export { createExtractiveEngine } from './extractive/engine'
+export { readLibraryContext } from './extractive/library-context'
 export { createPassageSampler } from './extractive/passage-sampler'
 export type { ExtractivePorts } from './extractive/ports'
 export { workingQuestion } from './extractive/working-question'

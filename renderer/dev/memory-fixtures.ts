@@ -84,6 +84,26 @@ export const given: readonly GivenContext[] = (['plan', 'step', 'report'] as con
   tokens: 212,
   items: [
     { kind: 'facts', id: 'facts', text: 'Name: Library. Sources: 12 (pdf 8, markdown 4).', relevance: 1, at: at(6) },
+    {
+      kind: 'domain',
+      id: 'domain-1',
+      name: 'heat pump',
+      text: 'Air and ground source heat pumps, their seasonal performance and where they are worth it.',
+      keyFiles: ['field-measurements.pdf', 'theory.md'],
+      relevance: 0.65,
+      at: at(6),
+    },
+    {
+      kind: 'code',
+      id: 'code-1',
+      path: 'src/performance.ts',
+      symbol: 'seasonalPerformance',
+      lineStart: 12,
+      lineEnd: 14,
+      text: '/** Heat delivered per electricity used, over a season. */\nexport function seasonalPerformance(months: Month[]): number {\n  return sum(months, (one) => one.heat) / sum(months, (one) => one.electricity)',
+      relevance: 1,
+      at: at(6),
+    },
     { kind: 'memory', id: 'memory-2', text: memories[1]?.text ?? '', relevance: 0.62, at: at(6) },
     {
       kind: 'answer',

@@ -29,12 +29,19 @@ const mostSymbols = { one: 5, list: 8 } as const
 /** Share of the best one's worth that another is told from. */
 const leastShare = { one: 0.6, list: 0.55 } as const
 
+/** Share of code in what recall finds from which on a question counts as one on code. */
+const leastOnCode = 0.3
+
+/** Whether a question is on code: much of what recall finds for it is. @param code the sources that are programs */
+export const isOnCode = (hits: readonly RecallHit[], code: ReadonlySet<string> | undefined): boolean =>
+  hits.length > 0 && hits.filter(({ sourceId }) => code?.has(sourceId) === true).length >= leastOnCode * hits.length
+
 /** The symbols of the library's code that answer a question, best first, each cited whole; none where none does. */
 export async function gatherCode(
   ports: CodePorts,
   query: string,
-  /** Whether most of what the question finds is code. */
-  isOnCode: boolean,
+  /** As `isOnCode` tells. */
+  isQuestionOnCode: boolean,
   isExcluded: (sourceId: string) => boolean,
   encode: EncodeTexts,
   signal: AbortSignal,
@@ -48,7 +55,7 @@ export async function gatherCode(
   const sources = await ports.readCode(bestSources(hits), { signal })
   const ranked = await rankSymbols(question, symbolsToRank(sources, hits), encode)
   const reasons = new Map(hits.map((hit) => [hit.sourceId, hit]))
-  return chosen(question, isOnCode, ranked).map(({ symbol, score }): Evidence => {
+  return chosen(question, isQuestionOnCode, ranked).map(({ symbol, score }): Evidence => {
     const { source, path, text, locator } = symbol
     return {
       sentence: text,
@@ -101,7 +108,7 @@ const unknownMeaning = 0.4
 
 function isAnswered(
   question: CodeQuestion,
-  isOnCode: boolean,
+  isQuestionOnCode: boolean,
   { isNamed, coverage, similarity }: RankedSymbol,
 ): boolean {
   if (isNamed) return true
@@ -109,13 +116,17 @@ function isAnswered(
   if (question.subjects.some(isWrittenAsName)) return false
   return (
     coverage + (similarity ?? unknownMeaning) >=
-    (question.isExplicit || isOnCode ? leastWorth.onCode : leastWorth.other)
+    (question.isExplicit || isQuestionOnCode ? leastWorth.onCode : leastWorth.other)
   )
 }
 
-function chosen(question: CodeQuestion, isOnCode: boolean, ranked: readonly RankedSymbol[]): readonly RankedSymbol[] {
+function chosen(
+  question: CodeQuestion,
+  isQuestionOnCode: boolean,
+  ranked: readonly RankedSymbol[],
+): readonly RankedSymbol[] {
   const [best] = ranked
-  if (best === undefined || !isAnswered(question, isOnCode, best)) return []
+  if (best === undefined || !isAnswered(question, isQuestionOnCode, best)) return []
   const form = question.wantsList ? 'list' : 'one'
   const named = ranked.filter(({ isNamed }) => isNamed)
   // What is named is what was asked about: others are no answer.

@@ -1,5 +1,4 @@
 import { quotesOnly } from '../../../contract/engine'
-import type { SessionScope } from '../../../contract/session-scope'
 import { meaningsIn, withMeanings } from '../../language'
 import { modelNotChosen } from '../model-not-chosen'
 import type { ReasoningEngine, StepInput } from '../port'
@@ -11,7 +10,7 @@ import { gatherEvidence } from './gather'
 import { investigate } from './investigate'
 import { createLibraryViewer } from './library-view'
 import { planSteps, quickSteps } from './plan'
-import type { ExtractivePorts } from './ports'
+import { type ExtractivePorts, portsWithin } from './ports'
 import { processFindings } from './process'
 import { workingQuestion } from './working-question'
 import { writeReport } from './write-report'
@@ -79,23 +78,5 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
       return writeReport(input, options, now())
     },
     verifyReport: (report, options) => verifyReport(report, library.readSourceText, options),
-  }
-}
-
-/**
- * Ports that find nothing but what a session may use. Recall is narrowed before it searches: what it found in the whole
- * library and left out afterwards might be all that it found.
- */
-function portsWithin(ports: ExtractivePorts, scope: SessionScope | undefined): ExtractivePorts {
-  if (scope === undefined) return ports
-  const { folders, sourceIds } = scope
-  const filter = { within: { folders, sourceIds } }
-  const { samplePassages: _ofWholeLibrary, code, ...others } = ports
-  return {
-    ...others,
-    recall: (query, options) => ports.recall(query, { ...options, filter }),
-    ...(code !== undefined && {
-      code: { ...code, recallCode: (query, options) => code.recallCode(query, { ...options, filter }) },
-    }),
   }
 }

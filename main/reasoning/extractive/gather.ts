@@ -1,6 +1,6 @@
 import { type RecallHit, recallAnswer } from '../../../contract/recall'
 import { contentWords, displayText, groupBy, isPartOf, type QuestionKind, questionKind } from '../../language'
-import { gatherCode } from '../code/gather'
+import { gatherCode, isOnCode } from '../code/gather'
 import type { EngineStep, Evidence, GatheringOptions, Inquiry, StepFindings, StepInput } from '../port'
 import { answers } from '../sentences/answers'
 import { type Candidate, fromItsOption, type ReadPassage } from '../sentences/candidate'
@@ -73,9 +73,6 @@ function echoesOf(
 
 /** What documents say beside functions that answer: this many sentences at most, each worth as much. */
 const besideCode = { sentences: 4, score: 0.6 } as const
-
-/** Share of code in what recall finds from which on a question counts as one on code. */
-const leastOnCode = 0.3
 
 /** Keeps an echo behind every sentence that is worth saying. */
 const echoShare = 0.001
@@ -179,7 +176,7 @@ export async function gatherEvidence(
       : await gatherCode(
           ports.code,
           step.query,
-          all.length > 0 && all.filter((hit) => !isProse(hit)).length >= leastOnCode * all.length,
+          isOnCode(all, code),
           (sourceId) => (input.inquiry.neverUse ?? []).includes(sourceId),
           (texts) => embedCovered(ports, texts, signal),
           signal,

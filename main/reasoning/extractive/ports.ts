@@ -2,6 +2,7 @@ import type { LackingCall } from '../../../contract/asked-field'
 import type { JsonValue } from '../../../contract/json'
 import type { RecallAnswer, RecallFilter, RecallHit } from '../../../contract/recall'
 import type { Unasked } from '../../../contract/report-facts'
+import type { SessionScope } from '../../../contract/session-scope'
 import type { LibrarySummary } from '../../../contract/source'
 import type { CodePorts } from '../code/gather'
 import type { ReadSourceText } from '../port'
@@ -56,4 +57,22 @@ export interface ExtractivePorts {
    * engine knows of the library only what its recalls bring, so that suggestions and word weights are coarser.
    */
   readonly samplePassages?: (count: number, options: { signal: AbortSignal }) => Promise<SamplePassage[]>
+}
+
+/**
+ * Ports that find nothing but what a session may use. Recall is narrowed before it searches: what it found in the whole
+ * library and left out afterwards might be all that it found.
+ */
+export function portsWithin(ports: ExtractivePorts, scope: SessionScope | undefined): ExtractivePorts {
+  if (scope === undefined) return ports
+  const { folders, sourceIds } = scope
+  const filter = { within: { folders, sourceIds } }
+  const { samplePassages: _ofWholeLibrary, code, ...others } = ports
+  return {
+    ...others,
+    recall: (query, options) => ports.recall(query, { ...options, filter }),
+    ...(code !== undefined && {
+      code: { ...code, recallCode: (query, options) => code.recallCode(query, { ...options, filter }) },
+    }),
+  }
 }

@@ -1,13 +1,16 @@
 import type { GivenContext, GivenItem } from '../../../contract/memory'
 import type { ReportView } from '../../../contract/report'
+import type { Inquiry } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 
 /** What a project remembers, as its sessions use it. */
 export interface SessionMemory {
   /**
-   * What bears on words, fitted to the budget of tokens; null where nothing is remembered. What cannot be had is reported
+   * What bears on words, fitted to the budget of tokens; null where nothing is known. What cannot be had is reported
    * and left out. Throws the signal's reason, and the store's errors.
-   * @param asked.isForModel what holds for every question is given, too: only a language model can go by it
+   * @param asked.isForModel what holds for every question is given, too, and what the library holds: only a language model
+   * can go by it
+   * @param asked.usable what of the library the session may use
    * @param asked.isRemembered whether memories and earlier answers are given, beside what the project is
    */
   bearingOn(
@@ -16,6 +19,7 @@ export interface SessionMemory {
       readonly texts: readonly string[]
       readonly isForModel: boolean
       readonly isRemembered: boolean
+      readonly usable: Pick<Inquiry, 'scope' | 'neverUse'>
     },
     signal: AbortSignal,
   ): Promise<Pick<GivenContext, 'budget' | 'tokens' | 'items'> | null>

@@ -2,6 +2,7 @@ import { isGivenMemory, type MemoryRole, memoryOfRole, rolesOf } from '../../../
 import type { GivenContext, GivenItem } from '../../../contract/memory'
 import type { ReportSection, ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
+import type { Inquiry } from '../../reasoning'
 import { type GivenKey, insertGiven, readGiven } from '../repository/given'
 import type { SessionRecord } from '../repository/sessions'
 import type { RoleContext } from './context'
@@ -16,13 +17,19 @@ const roleOfPart = { plan: 'plan', step: 'research', report: 'write' } as const 
 type GivenTo = Pick<SessionRecord, 'sessionId' | 'reportVersion' | 'engine' | 'settings'>
 
 /**
- * What the project remembers of words, for a part of the session's present version. It is written before it is used, so
+ * What the project is, holds and remembers of words, for a part of the session's present version. It is written before it is used, so
  * that an engine that is asked again after a crash is given the same. Undefined where that is nothing.
  */
 export async function giveContext(
   { database, projectId, memory, now }: RoleContext,
   { sessionId, reportVersion: version, engine, settings }: GivenTo,
-  { texts, title = '', ...part }: Pick<GivenKey, 'part'> & Partial<GivenKey> & { texts: string[]; title?: string },
+  {
+    texts,
+    title = '',
+    usable,
+    ...part
+  }: Pick<GivenKey, 'part'> &
+    Partial<GivenKey> & { texts: string[]; title?: string; usable: Pick<Inquiry, 'scope' | 'neverUse'> },
   signal: AbortSignal,
 ): Promise<GivenContext | undefined> {
   if (memory === undefined) return undefined
@@ -31,7 +38,7 @@ export async function giveContext(
   if (context === null) {
     const isForModel = rolesOf(engine, settings.roleEngines).length > 0
     const isRemembered = isGivenMemory(memoryOfRole(roleOfPart[key.part], settings.roleMemory))
-    const found = await memory.bearingOn({ sessionId, texts, isForModel, isRemembered }, signal)
+    const found = await memory.bearingOn({ sessionId, texts, isForModel, isRemembered, usable }, signal)
     if (found === null) return undefined
     context = { part: key.part, title, ...found }
     await insertGiven(database, projectId, key, context, now())
@@ -41,7 +48,7 @@ export async function giveContext(
 
 /** Where a report says what the project remembered for it: before what was not found. */
 export function withRemembered(sections: ReportView['sections'], items: readonly GivenItem[]): ReportView['sections'] {
-  const remembered = items.flatMap((item) => (item.kind === 'facts' ? [] : [item]))
+  const remembered = items.flatMap((item) => (item.kind === 'memory' || item.kind === 'answer' ? [item] : []))
   const facts: readonly RemarkFact[] = remembered.map((item) =>
     item.kind === 'memory'
       ? { kind: 'toldBefore', values: { text: item.text, at: item.at } }

@@ -103,7 +103,12 @@ export async function draftPlan(
     asksDatabase: [...found, ...pool.inferResourceRequirements(inquiry.question)].some(
       ({ type }) => type === 'database',
     ),
-    given: await giveContext(context, session, { part: 'plan', texts: [workingQuestion(inquiry)] }, signal),
+    given: await giveContext(
+      context,
+      session,
+      { part: 'plan', texts: [workingQuestion(inquiry)], usable: inquiry },
+      signal,
+    ),
   }
   const planned = await abortable(
     engine.plan(planInput, { signal, onProgress: progressUntil(signal, onProgress) }),

@@ -100,7 +100,12 @@ async function compose(
   // Who stops a session waits for nothing that is not found yet.
   const given = partial
     ? undefined
-    : await giveContext(context, session, { part: 'report', texts: [workingQuestion(inquiry)] }, signal)
+    : await giveContext(
+        context,
+        session,
+        { part: 'report', texts: [workingQuestion(inquiry)], usable: inquiry },
+        signal,
+      )
   const { template } = settings
   const found = steps.flatMap(({ findings }) => findings?.evidence ?? [])
   const citedAs = template === 'review' ? await namesOf(found, context) : undefined

@@ -6,7 +6,7 @@ import { SectionTitle } from '../../ui/field'
 import { Failure } from '../../ui/states'
 import { useFormat } from '../../window/use-format'
 
-/** What the engine was given of what the project is and remembers, for each part of the newest version. */
+/** What the engine was given of what the project is, holds and remembers, for each part of the newest version. */
 export function Given({ session: { id: sessionId, asked, updatedAt } }: { session: SessionView }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -54,8 +54,47 @@ function Item({ item }: { item: GivenItem }) {
         {t(`given.kind.${item.kind}`, { when: format.when(item.at) })}
         {item.kind !== 'facts' && ` · ${t('given.relevance', { relevance: format.percent(item.relevance) })}`}
       </span>
-      {item.kind === 'answer' && <span className="block font-medium wrap-anywhere">{item.question}</span>}
-      <span className="block wrap-anywhere">{item.text}</span>
+      <Heading item={item} />
+      {item.kind === 'code' ? (
+        <pre className="mt-0.5 font-mono whitespace-pre-wrap wrap-anywhere">{item.text}</pre>
+      ) : (
+        <span className="block wrap-anywhere">{item.text}</span>
+      )}
     </li>
   )
+}
+
+function Heading({ item }: { item: GivenItem }) {
+  const { t } = useTranslation()
+  const className = 'block font-medium wrap-anywhere'
+  switch (item.kind) {
+    case 'answer':
+      return <span className={className}>{item.question}</span>
+    case 'domain':
+      return (
+        <>
+          <span className={className}>{item.name}</span>
+          {item.keyFiles.length > 0 && (
+            <span className="block text-faint wrap-anywhere">
+              {t('given.keyFiles', { files: item.keyFiles.join(t('given.comma')) })}
+            </span>
+          )}
+        </>
+      )
+    case 'code':
+      return (
+        <>
+          <code className={className}>{item.symbol}</code>
+          <span className="block text-faint wrap-anywhere">
+            {t('given.lines', {
+              path: item.path,
+              lines: item.lineStart === item.lineEnd ? `${item.lineStart}` : `${item.lineStart}–${item.lineEnd}`,
+            })}
+          </span>
+        </>
+      )
+    case 'facts':
+    case 'memory':
+      return null
+  }
 }

@@ -995,7 +995,16 @@ export const en = {
     title: 'What the engine was given',
     part: { plan: 'For the plan', step: 'For a step', report: 'For the report' },
     tokens: 'about {{tokens}} of {{budget}} tokens',
-    kind: { facts: 'The project', memory: 'Memory of {{when}}', answer: 'Answer of {{when}}' },
+    kind: {
+      facts: 'The project',
+      domain: 'Domain of the library',
+      code: 'Code',
+      memory: 'Memory of {{when}}',
+      answer: 'Answer of {{when}}',
+    },
+    keyFiles: 'Key files: {{files}}',
+    comma: ', ',
+    lines: '{{path}}, lines {{lines}}',
     relevance: '{{relevance}} relevant',
   },
   turns: {
@@ -2055,8 +2064,9 @@ export const en = {
     sessionTokens: 'Tokens per session',
     sessionTokensHelp:
       'When they are used up, rules finish the session and quote the rest of the report from the sources.',
-    memoryTokens: 'Tokens of memory',
-    memoryTokensHelp: 'What the model is given of memories and earlier answers, and at most an eighth of a turn.',
+    memoryTokens: 'Tokens of context',
+    memoryTokensHelp:
+      'What the model is given of the project, its domains and code, of memories and earlier answers; at most an eighth of a turn.',
     messageTokens: 'Tokens per turn',
     messageTokensHelp: 'Prompt and answer together. Fewer passages are shown to the model where they do not fit.',
     contextTokens: 'Context of the model (tokens)',

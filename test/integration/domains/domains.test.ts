@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startModelServer } from '../../fixtures/model-server'
 import { runtimeOn } from '../../fixtures/runtime'
 
 const subjects = {
@@ -72,4 +73,55 @@ it('finds domains, keeps what a person made of them over rebuilding, and shows t
   await expect(call('domains.edit', { domainId: of('mail'), name: 'M' })).rejects.toMatchObject({
     code: 'domain.notFound',
   })
+})
+
+it('a language model is given the domain and the function that a question is of, and nothing that it may not use', async () => {
+  const { call } = quarry.connection
+  const served = await startModelServer(() => ({ text: '' }))
+  try {
+    const body = '  return 1'.repeat(60)
+    const code = `/** Heat that a pump delivers for its electricity. */\nexport function heatFactor(heat: number) {\n${body}\n}\n`
+    await writeFile(join(work, 'files', 'heat-factor.ts'), code)
+    await call('library.add', { paths: [join(work, 'files', 'heat-factor.ts')] })
+    await call('resources.addText', { text: served.origin })
+    const { sources } = await vi.waitUntil(
+      async () => {
+        const listed = await call('library.list', { offset: 0, limit: 20 })
+        return listed.sources.find(({ name, state }) => name === 'heat-factor.ts' && state === 'indexed') && listed
+      },
+      { timeout: 60_000 },
+    )
+    const engine = (await call('session.engines'))[0]!.engine
+    const question = 'How does heatFactor say what heat the compressor of a heat pump moves into a house?'
+    const given = async (settings: object) => {
+      served.asked.length = 0
+      const { sessionId } = await call('session.start', { question, mode: 'quick', engine, ...settings })
+      await vi.waitUntil(async () => (await call('session.view', { sessionId })).state === 'done', { timeout: 60_000 })
+      const contexts = await call('session.given', { sessionId, version: 1 })
+      // An answer of the session before is given, too.
+      return contexts.find(({ part }) => part === 'step')!.items.filter(({ kind }) => kind !== 'answer')
+    }
+    const items = await given({})
+    expect(items.map(({ kind }) => kind).sort()).toEqual(['code', 'domain', 'facts'])
+    expect(items.find(({ kind }) => kind === 'domain')).toMatchObject({ name: 'Warm houses', text: 'Mine.' })
+    // A function in its first lines: its body has a line that is too long.
+    expect(items.find(({ kind }) => kind === 'code')).toMatchObject({
+      path: 'heat-factor.ts',
+      symbol: 'heatFactor',
+      text: code.split('\n').slice(0, 2).join('\n'),
+      lineStart: 1,
+      lineEnd: 2,
+    })
+    const prompt = served.asked.map(({ messages }) => messages[0]!.content).find((one) => one.includes('<project-'))
+    expect(prompt).toContain('“Warm houses” (key files: pump-')
+    expect(prompt).toContain('Code of heat-factor.ts, lines 1–2:\n/** Heat that')
+
+    const { id } = sources.find(({ name }) => name === 'pump-1.md')!
+    const scope = { folders: [], resourceIds: [], sourceIds: [id] }
+    expect((await given({ scope })).map(({ kind }) => kind)).toEqual(['facts'])
+    await call('settings.set', { neverUse: [sources.find(({ name }) => name === 'heat-factor.ts')!.id] })
+    expect((await given({})).map(({ kind }) => kind).sort()).toEqual(['domain', 'facts'])
+  } finally {
+    served.close()
+  }
 })
