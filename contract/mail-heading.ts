@@ -13,5 +13,11 @@ export function mailHeading(subject: string, date: string): string {
 /** The subject and the day (`2024-05-03`) in the heading of a message; the day is null where it has none. */
 export function readMailHeading(heading: string): { readonly subject: string; readonly day: string | null } {
   const day = dated.exec(heading)?.[1]
-  return day === undefined ? { subject: heading, day: null } : { subject: heading.slice(0, -13), day }
+  return day === undefined || !isDay(day) ? { subject: heading, day: null } : { subject: heading.slice(0, -13), day }
+}
+
+/** A subject may end in what looks like a day: the 31st of February is none. */
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

@@ -48,7 +48,7 @@ const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optiona
 
 /**
  * Narrows recall to sources: of each kind of condition one of the values must hold. A source's date is that of its file's
- * last change, a note's that of its addition.
+ * last change, a message's the day on which it was sent, a note's that of its addition.
  */
 export const recallFilter = z.object({
   types: oneOf(sourceType),

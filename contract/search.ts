@@ -27,7 +27,7 @@ export const alikePlace = z.object({ sourceId, sourceName: z.string(), title: z.
 export const foundHit = recallHit.extend({
   kind: z.enum(['passage', 'code']),
   sourceType: sourceType.nullable(),
-  /** When its file was last changed, or its note added. */
+  /** When its file was last changed, its message sent, or its note added. */
   changedAt: z.string(),
   /** The function or class that a fragment of code is of. */
   symbol: z.string().nullable(),

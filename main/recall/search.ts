@@ -2,6 +2,7 @@ import type { FoundAnnotation } from '../../contract/annotation'
 import type { FoundDomain } from '../../contract/domain'
 import { toErrorShape } from '../../contract/errors'
 import type { Intent } from '../../contract/intent'
+import { readMailHeading } from '../../contract/mail-heading'
 import type { RecallFilter, RecallHit, RecallNote } from '../../contract/recall'
 import type {
   FoundAnswer,
@@ -60,6 +61,16 @@ interface HitRow {
 const isFiltered = (filter: RecallFilter | undefined): boolean =>
   Object.values(filter ?? {}).some((condition) => condition !== undefined)
 
+/** The day on which the message that a passage stands in was sent; null of what is no message, or tells none. */
+const sentOn = ({ headingPath: [heading = ''] }: RecallHit, type: SourceType | null): string | null => {
+  const { day } = type === 'email' ? readMailHeading(heading) : { day: null }
+  return day === null ? null : new Date(day).toISOString()
+}
+
+const isInTime = (at: string, { since, until }: RecallFilter = {}): boolean =>
+  (since === undefined || Date.parse(at) >= Date.parse(since)) &&
+  (until === undefined || Date.parse(at) < Date.parse(until))
+
 /** What to search for in the other language, where the texts that were found say what it is called there. */
 function otherLanguage(query: string, hits: readonly RecallHit[]): RecallNote[] {
   const terms = bilingualTerms(
@@ -90,9 +101,9 @@ export function createSearch({
     hits: readonly RecallHit[],
     top: number,
     findings: ReadonlyMap<number, PathFinding[]> | undefined,
-    options: SearchOptions,
+    { filter, ...options }: SearchOptions & { readonly filter?: RecallFilter | undefined },
   ): Promise<FoundHit[]> {
-    const groups = groupAlike(hits).slice(0, top)
+    const groups = groupAlike(hits)
     const rows = await database.query<HitRow>(
       `select p.passage_id, case when s.kind = 'note' then 'note' else s.media_type end as type,
               ${changedAt} as changed_at, f.symbol, f.fragment_id is not null as is_code
@@ -102,22 +113,26 @@ export function createSearch({
       options,
     )
     const byId = new Map(rows.map((row) => [row.passage_id, row]))
-    return groups.flatMap(([hit, ...others]): FoundHit[] => {
+    const shown = groups.flatMap(([hit, ...others]): FoundHit[] => {
       const row = byId.get(hit!.passageId)
       // It left the library meanwhile.
       if (hit === undefined || row === undefined) return []
+      const at = sentOn(hit, row.type) ?? row.changed_at
+      // Sources were filtered; of a mailbox each message counts.
+      if (row.type === 'email' && !isInTime(at, filter)) return []
       return [
         {
           ...hit,
           kind: row.is_code ? 'code' : 'passage',
           sourceType: row.type,
-          changedAt: row.changed_at,
+          changedAt: at,
           symbol: row.symbol,
           alike: others.map(({ sourceId, sourceName, title, locator }) => ({ sourceId, sourceName, title, locator })),
           ...(findings === undefined ? {} : { findings: findings.get(hit.passageId) ?? [] }),
         },
       ]
     })
+    return shown.slice(0, top)
   }
 
   async function annotations({ query, filter }: SearchQuery, { signal }: SearchOptions): Promise<FoundAnnotation[]> {
@@ -125,13 +140,15 @@ export function createSearch({
     return searchAnnotations(database, query, { ...scope, sourceIds: await sourcesThatFit(database, filter, scope) })
   }
 
-  const withSpare = (top: number): number => Math.min(mostHits, top + spareHits)
+  /** Of a mailbox that has messages in time, many may be of another. */
+  const withSpare = (top: number, { since, until }: RecallFilter = {}): number =>
+    since === undefined && until === undefined ? Math.min(mostHits, top + spareHits) : mostHits
   return {
     async search(asked, options = {}) {
       const { query, top = usualTop, filter, explain } = asked
-      const answer = await recall.recall(query, { ...options, top: withSpare(top), filter, explain })
+      const answer = await recall.recall(query, { ...options, top: withSpare(top, filter), filter, explain })
       const { findings, ...rest } = answer
-      const hits = await found(answer.hits, top, findings, options)
+      const hits = await found(answer.hits, top, findings, { ...options, filter })
       const named = await domains.named(query, options)
       const notes = [...rest.notes, ...otherLanguage(query, answer.hits)]
       const answers = isFiltered(filter) ? [] : await answersTo(query, options)
@@ -141,8 +158,8 @@ export function createSearch({
     understand: async (question, options = {}) => withDomains(question, await domains.named(question, options)),
     async byWords(asked, options = {}) {
       const { query, top = usualTop, filter } = asked
-      const answer = await recall.recallAsTyped(query, { ...options, top: withSpare(top), filter })
-      const hits = await found(answer.hits, top, undefined, options)
+      const answer = await recall.recallAsTyped(query, { ...options, top: withSpare(top, filter), filter })
+      const hits = await found(answer.hits, top, undefined, { ...options, filter })
       const named = await domains.named(query, options)
       return { ...answer, hits, annotations: await annotations(asked, options), domains: named }
     },

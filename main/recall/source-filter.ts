@@ -29,7 +29,8 @@ export async function sourcesThatFit(
       where ds.source_id = s.source_id and d.project_id = $1 and not d.removed and ds.domain_id = any(${of}::text[]))`,
   )
   add(since && new Date(since), (of) => `${changedAt} >= ${of}::timestamptz`)
-  add(until && new Date(until), (of) => `${changedAt} < ${of}::timestamptz`)
+  // Messages of a mailbox have days of their own (`isInTime`).
+  add(until && new Date(until), (of) => `(${changedAt} < ${of}::timestamptz or ${isMailbox})`)
   if (within !== undefined) {
     parameters.push(within.folders, within.sourceIds)
     conditions.push(isWithin(`$${parameters.length - 1}`, `$${parameters.length}`))
@@ -44,8 +45,14 @@ export async function sourcesThatFit(
   return rows.map(({ source_id }) => source_id)
 }
 
-/** When the file of a source `s` was last changed, or its note added. */
-export const changedAt = 'coalesce(to_timestamp(s.modified_ms / 1000), s.added_at)'
+/** The day in the title of a message, as `mailHeading` writes it. */
+const sentDay = `substring(s.title from '\\((\\d{4}-\\d\\d-\\d\\d)\\)$')`
+
+/** When the message was sent that a source `s` is, the file of one last changed, or a note added. */
+export const changedAt = `case when s.media_type = 'email' and pg_input_is_valid(${sentDay}, 'date')
+  then ${sentDay}::timestamp at time zone 'UTC' else coalesce(to_timestamp(s.modified_ms / 1000), s.added_at) end`
+
+const isMailbox = `s.media_type = 'email' and s.title is null`
 
 /** Whether a source `s` is in one of the folders that a parameter holds, at any depth. */
 const isInFolders = (folders: string): string =>

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { sourcesThatFit } from '../../../main/recall/source-filter'
 import type { Store } from '../../../main/store'
 import { type Bench, closeTestStore, openBench, openTestStore } from './harness'
 
@@ -66,4 +67,40 @@ it('a source is what its file says, a list of references by DOI or title, and be
   await library.remove([list.id])
   expect((await library.work(waves)).origin).toEqual({ kind: 'file' })
   await expect(library.describeWork('gone', described)).rejects.toMatchObject({ code: 'source.notFound' })
+})
+
+it('a message is of the day on which it was sent, whenever its file was written', async () => {
+  bench = await openBench(store)
+  const { folder, library } = bench
+  const message = (subject: string, date: string): string =>
+    `From: Ann <ann@example.org>\nTo: Bob <bob@example.org>\nSubject: ${subject}\nDate: ${date}\n\nThe pump was looked at in ${subject}.\n`
+  const march = 'Mon, 04 Mar 2019 10:00:00 +0000'
+  await writeFile(join(folder, 'march.eml'), message('Visit to the pump', march))
+  await writeFile(join(folder, 'never.eml'), message('A day that is none (2019-02-31)', 'soon'))
+  const inBox = (one: string): string => `From ann@example.org Mon Mar  4 10:00:00 2019\n${one}\n`
+  await writeFile(
+    join(folder, 'box.mbox'),
+    inBox(message('Spring', march)) + inBox(message('Summer', 'Fri, 05 Jul 2019 10:00:00 +0000')),
+  )
+  await library.add([folder])
+  library.start()
+  await library.whenIdle()
+  const { sources } = await library.list({ offset: 0, limit: 10 })
+  const idOf = (file: string): string => sources.find(({ name }) => name === file)!.id
+  const today = new Date().toISOString().slice(0, 10)
+  const dates = await library.dates(sources.map(({ id }) => id))
+  expect(dates).toHaveLength(3)
+  expect(dates).toEqual(
+    expect.arrayContaining([
+      { sourceId: idOf('march.eml'), title: 'Visit to the pump', kind: 'issued', date: '2019-03-04' },
+      expect.objectContaining({ sourceId: idOf('never.eml'), kind: 'fileChanged' }),
+      expect.objectContaining({ sourceId: idOf('box.mbox'), kind: 'fileChanged' }),
+    ]),
+  )
+  const within = async (filter: { since?: string; until?: string }) =>
+    (await sourcesThatFit(store.database, filter, { projectId: 'default', sourceIds: undefined, signal: undefined }))?.toSorted()
+  const named = (...files: string[]): string[] => files.map(idOf).toSorted()
+  // Messages of a mailbox are told apart once they are found.
+  expect(await within({ since: '2019-03-01', until: '2019-03-05' })).toEqual(named('march.eml', 'box.mbox'))
+  expect(await within({ since: today })).toEqual(named('never.eml', 'box.mbox'))
 })

@@ -275,6 +275,38 @@ describe('recall', () => {
     expect((await recall.recall('When does thrashing begin?', { filter })).hits).toEqual([])
   })
 
+  test('finds of a mailbox the messages that were sent in time', async () => {
+    const { database } = store
+    const texts = [
+      'The pump was quiet in spring.',
+      'The pump was loud in summer.',
+      'The pump was gone: nobody says when.',
+    ]
+    for (const [at, text] of texts.entries()) await addPassage(['box', '', text], at)
+    await database.query(`update sources set media_type = 'email', title = null, kind = 'file' where source_id = 'box'`)
+    const headings = ['Visit (2019-03-04)', 'Visit (2019-07-05)', 'Visit (2019-02-31)']
+    for (const [at, heading] of headings.entries()) {
+      await database.query(`update passages set heading_path = $2::jsonb where source_id = 'box' and ordinal = $1`, [
+        at,
+        JSON.stringify([heading]),
+      ])
+    }
+    similarity.changed()
+    recall.invalidate()
+    const search = createSearch({ database, projectId, recall, ...beside })
+    const found = async (filter: object) =>
+      (await search.search({ query: 'When was the pump quiet or loud?', filter: { types: ['email'], ...filter } })).hits
+        .map(({ text, changedAt }) => [text, changedAt.slice(0, 10)])
+        .toSorted()
+    expect(await found({ until: '2019-06-01' })).toEqual([[texts[0], '2019-03-04']])
+    expect(await found({ since: '2019-03-05', until: '2019-12-31' })).toEqual([[texts[1], '2019-07-05']])
+    expect((await found({})).map(([text]) => text)).toEqual(texts.toSorted())
+    expect((await search.byWords({ query: 'pump', filter: { until: '2019-06-01' } })).hits[0]?.text).toBe(texts[0])
+    await database.query(`delete from sources where source_id = 'box'`)
+    similarity.changed()
+    recall.invalidate()
+  })
+
   test('shows the same passage of several sources once, and what each path said', async () => {
     const copied = material[5]!
     await addPassage(['copy', 'Operating systems', copied[2]], 0)
