@@ -98,7 +98,9 @@ it('a message is of the day on which it was sent, whenever its file was written'
     ]),
   )
   const within = async (filter: { since?: string; until?: string }) =>
-    (await sourcesThatFit(store.database, filter, { projectId: 'default', sourceIds: undefined, signal: undefined }))?.toSorted()
+    (
+      await sourcesThatFit(store.database, filter, { projectId: 'default', sourceIds: undefined, signal: undefined })
+    )?.toSorted()
   const named = (...files: string[]): string[] => files.map(idOf).toSorted()
   // Messages of a mailbox are told apart once they are found.
   expect(await within({ since: '2019-03-01', until: '2019-03-05' })).toEqual(named('march.eml', 'box.mbox'))
