@@ -77,7 +77,7 @@ export function ingestLine(summary: LibrarySummary, inFlight: readonly SourceVie
   return [
     indexing(format.number(byState.indexed), format.number(total), format.number(passages)),
     ...(largest?.counted ? [`${largest.name}${wordsIn(language).said.colon}${fact(largest.counted)}`] : []),
-    ...(remainingMs === null ? [] : [left(format.duration(remainingMs))]),
+    ...(remainingMs === null ? [] : [left(format.duration(Math.max(1000, remainingMs)))]),
   ].join(' · ')
 }
 

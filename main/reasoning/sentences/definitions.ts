@@ -27,9 +27,27 @@ const does =
 /** `git-rebase - Reapply commits …`: how manual pages say what they are about, in a line that begins with the name. */
 const saysByDash = /^\s?(?:\(\w{1,4}\))?\s+[-–—]{1,2}\s+[\p{L}\p{N}]/u
 
-/** How plainly a sentence begins with the subject and says what it is, 3, or what it does, 1; else 0. */
+/** `每个文件都有一个叫做 inode 的数据结构`: what names a thing says what it is. */
+const isCalled = /(?:叫做|叫作|称为|称作|名为)[“"「]?\s*$/
+
+function names(sentence: string, [first, ...others]: readonly Word[]): boolean {
+  if (first === undefined) return false
+  const words = wordsOf(sentence)
+  return words.some(
+    ({ stem, start }, at) =>
+      stem === first.stem &&
+      others.every((word, beside) => words[at + 1 + beside]?.stem === word.stem) &&
+      isCalled.test(sentence.slice(0, start)),
+  )
+}
+
+/** How plainly a sentence begins with the subject and says what it is, 3, names it, 2, or says what it does, 1; else 0. */
 function defines(sentence: string, subject: readonly Word[]): number {
   if (conditional.test(sentence)) return 0
+  return Math.max(saysOf(sentence, subject), names(sentence, subject) ? 2 : 0)
+}
+
+function saysOf(sentence: string, subject: readonly Word[]): number {
   const stems = new Set(subject.map(({ stem }) => stem))
   let end = 0
   for (const { stem, end: at } of wordsOf(sentence).slice(0, subject.length + mostBefore)) {

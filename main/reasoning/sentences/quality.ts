@@ -59,16 +59,21 @@ const signposts: readonly RegExp[] = [
   '^\\W*the (?:\\w+ )?(?:code|commands?|example|output|plots?|figures?|tables?|listings?|lines?|calls?) (?:below|above)\\b',
   '^\\W*(?:before|having|after) (?:describing|discussing|presenting|explaining|turning|described|discussed|presented|explained)\\b',
   '\\bwe (?:\\w+ )?(?:describe|discuss|outline|sketch|review)\\b',
-  '^[^。]{0,40}(?:见下文|如下所示|如下图|详见|参见|参阅|请看)',
+  '^[^。]{0,40}(?:见下文|如下所示|如下图|详见|参见|参阅|请看|请参考)',
+  '(?:^|[，；“”])(?:在?(?:本|这一?|此|上一?|下一?|前一?|后一?)(?:小?节|章节?|文|书|手册|指南|教程|部分|文档|附录)(?:将|会|只|主要|简要|里|中)?[^，。]{0,6}(?:描述|讲述|讲解|讲到|介绍|说明|讨论|解释|概述|涵盖|列出|给出|提供|提及|提到))',
+  '^(?:现在|接下来|首先|下面|以下|最后)?，?(?:让我们|我们将?(?:来|要|会)?(?:看看|讨论|介绍|描述|说明|回顾))',
+  '^(?:下面|以下|下表|下图|上表|上图|下列)(?:是|列出|给出|显示|展示|说明)',
+  '(?:更多|进一步的?)(?:信息|细节|内容|说明)[^。]{0,20}(?:见|参考|参阅|查看|阅读)',
 ].map((pattern) => new RegExp(pattern, 'i'))
 
 /** Whether a sentence speaks of the text; what it says in brackets is an aside. */
 function isSignpost(text: string): boolean {
   const bare = text
-    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\([^()]*\)|（[^（）]*）/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return signposts.some((pattern) => pattern.test(bare.length > 25 ? bare : text))
+  const isWhole = bare.length > (hanShare(bare) >= 0.25 ? 12 : 25)
+  return signposts.some((pattern) => pattern.test(isWhole ? bare : text))
 }
 
 /** `Smith, J. and Doe, A., 1998`, `[12] A. Author`, `vol. 3, no. 2, pp. 1–20`. */
@@ -160,6 +165,7 @@ export function sentenceDefect(text: string): string | null {
     if (length < sentenceBounds.characters.least) return 'tooShort'
     if (length > sentenceBounds.characters.most) return 'tooLong'
     if (!row && !/[。！？；…!?;.）)」』”"’]$/.test(trimmed)) return 'fragment'
+    if (/[?？]["'”’）」』]*$/.test(trimmed)) return 'question'
     return null
   }
   if (words.length < sentenceBounds.words.least) return 'tooShort'

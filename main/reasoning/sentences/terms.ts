@@ -26,7 +26,8 @@ export const inPlainWords = (query: string): string =>
   )
 
 /** What a question asks how to do: in `How do I enable foreign keys?` enabling. */
-const doing = /\bhow (?:do|can|could|should|would|must|might|to)\b(?: (?:i|we|you|one|they|people)\b)?(.*)$/i
+const doing =
+  /(?:\bhow (?:do|can|could|should|would|must|might|to)\b(?: (?:i|we|you|one|they|people)\b)?|如何|怎么样?|怎样)(.*)$/i
 export const actionOf = (question: string): Word | undefined => contentWords(doing.exec(question)?.[1] ?? '')[0]
 
 /** `moving`, `measured`: a form that says what is asked, where the bare verb may only be asked with. */

@@ -68,6 +68,11 @@ describe('words', () => {
     const surfaces = contentWords('美特斯邦威的目标消费人群是谁？').map((word) => word.surface)
     expect(surfaces.join(' ')).toContain('美特斯邦威')
   })
+  it('takes what a Chinese question asks with for no word of its own', () => {
+    const surfaces = contentWords('第一个稳定版是什么时候发布的？').map((word) => word.surface)
+    expect(surfaces).not.toContain('什么时候')
+    expect(surfaces).toContain('发布')
+  })
   it('finds a Han term in differently segmented text, a longer one in part', () => {
     const [word] = contentWords('铁路局')
     expect(occurrence({ stem: '铁路局', isHan: true }, profileText('泰国国家铁路局捐献土地'))).toBe(1)

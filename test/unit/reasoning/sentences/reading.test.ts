@@ -242,6 +242,12 @@ describe('reading a document', () => {
     const limits = text.replace('To restore a rollback journal, follow these steps', 'A rollback journal has limits')
     const asked = 'How do I switch the rollback journal on?'
     expect(procedureFor(asked, await weigh(asked, limits, 'manner'), documents)).toEqual([])
+    const inChinese =
+      '静态 IP 地址很常见。\n\n解析主机名的顺序：\n\n1. 先查文件 hosts 里的 IP 地址。\n2. 再询问 DNS 服务器。'
+    const action = '如何设置静态 IP 地址？'
+    expect(procedureFor(action, await weigh(action, inChinese, 'manner'), documents)).toEqual([])
+    const named = inChinese.replace('解析主机名的顺序', '设置静态 IP 地址的步骤')
+    expect(procedureFor(action, await weigh(action, named, 'manner'), documents)).toHaveLength(2)
     // How SQLite differs from other programs is no way to do something with it.
     const other = 'The rollback journal is restored.\n\nSQLite differs:\n\n1. It has one file.\n2. It needs no server.'
     expect(procedureFor(question, await weigh(question, other, 'manner'), documents)).toEqual([])
@@ -505,6 +511,11 @@ describe('what a manual page is about', () => {
     return definitionFor(query, candidates, reading)?.sentence
   }
   const text = 'If git rebase stops, the git rebase command says why. Git rebase works on branches.'
+
+  it('names the thing, in Chinese', async () => {
+    const named = '每个文件都有一个叫做 inode 的数据结构，其中有它的所有者。'
+    expect(await definition('什么是 inode？', ['文件', '文件'], '这些文件的 inode 号是相同的。', named)).toBe(named)
+  })
 
   it('is said by the line under NAME', async () => {
     expect(await definition('What is git rebase?', ['NAME', 'DESCRIPTION'], name, text)).toBe(name)
