@@ -41,7 +41,7 @@ if (chosen !== undefined && !names.includes(chosen)) {
 const wanted = chosen === undefined ? names.filter((name) => !onRequest.has(name)) : [chosen]
 
 const { setUp } = await import('./setup.mjs')
-await setUp({ electron: wanted.includes('start') })
+await setUp({ electron: wanted.includes('start') || wanted.includes('frames') })
 /** Measured beside the programs of test/bench/package.json. */
 const compared = new Set(['checkpoints', 'encoder', 'keywords', 'recall', 'recall-scale', 'start', 'store', 'vectors'])
 const { dependencies } = JSON.parse(readFileSync(join(benchDirectory, 'package.json'), 'utf8'))
