@@ -1,5 +1,5 @@
 // npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall`, `research`, `answers`, `match` and `gate`
-// take --set FILE --out run.json (`answers` also --material DIR), `pdf-tables` takes --material DIR [--held], `recall-scale` --passages N; the others print tables and JSON. Installs and builds what is missing first.
+// take --set FILE --out run.json (`answers` also --material DIR), `pdf-tables` takes --material DIR [--held], `recall-scale` --passages N, `frames` [--rounds N] [--tokens N] [--words N]; the others print tables and JSON. Installs and builds what is missing first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
