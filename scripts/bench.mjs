@@ -1,5 +1,5 @@
 // npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall`, `research`, `answers`, `match` and `gate`
-// take --set FILE --out run.json (`answers` also --material DIR), `pdf-tables` takes --material DIR [--held], `recall-scale` --passages N; the others print tables and JSON. Installs and builds what is missing first.
+// take --set FILE --out run.json (`answers` also --material DIR), `pdf-tables` takes --material DIR [--held], `recall-scale` --passages N, `frames` [--rounds N] [--tokens N] [--words N]; the others print tables and JSON. Installs and builds what is missing first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -41,7 +41,7 @@ if (chosen !== undefined && !names.includes(chosen)) {
 const wanted = chosen === undefined ? names.filter((name) => !onRequest.has(name)) : [chosen]
 
 const { setUp } = await import('./setup.mjs')
-await setUp({ electron: wanted.includes('start') })
+await setUp({ electron: wanted.includes('start') || wanted.includes('frames') })
 /** Measured beside the programs of test/bench/package.json. */
 const compared = new Set(['checkpoints', 'encoder', 'keywords', 'recall', 'recall-scale', 'start', 'store', 'vectors'])
 const { dependencies } = JSON.parse(readFileSync(join(benchDirectory, 'package.json'), 'utf8'))

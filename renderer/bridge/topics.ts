@@ -4,6 +4,7 @@ import type { Topic, TopicValue } from '../../contract/channels'
 import type { ErrorShape } from '../../contract/errors'
 import type { StreamName, StreamPiece } from '../../contract/streams'
 import { useCurrentProject } from './current-project'
+import { keepEqual } from './keep-equal'
 import { quarry, toShape } from './quarry'
 
 /** A topic as a view sees it: nothing yet, main's newest value, or why there is none. */
@@ -59,13 +60,17 @@ function beginTopic(topic: Topic, projectId: string | null, key: string | null):
   return (publish) => {
     let streamed = false
     let closed = false
+    let last: unknown
     const stop = quarry.subscribe(topic, projectId, key, (value) => {
       streamed = true
-      publish({ status: 'ready', value })
+      last = keepEqual(last, value)
+      publish({ status: 'ready', value: last })
     })
     firstValue[topic]?.(key).then(
       (value) => {
-        if (!streamed && !closed) publish({ status: 'ready', value })
+        if (streamed || closed) return
+        last = value
+        publish({ status: 'ready', value })
       },
       (error: unknown) => {
         if (!streamed && !closed) publish({ status: 'failed', error: toShape(error) })

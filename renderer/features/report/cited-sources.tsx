@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfPlace } from '../../../contract/place'
 import type { CitationView } from '../../../contract/report'
@@ -7,7 +8,7 @@ import { usePlaceText } from '../source/use-place-text'
 import { citationsByOrigin } from './citations-by-origin'
 
 /** The registry of citations by source: what each number opens, and whether the source is still what it was. */
-export function CitedSources({
+export const CitedSources = memo(function CitedSources({
   sessionId,
   version,
   citations,
@@ -21,7 +22,7 @@ export function CitedSources({
   const placeText = usePlaceText()
   if (citations.length === 0) return null
   return (
-    <section className="mt-8 border-t border-line pt-3" aria-labelledby="cited-sources">
+    <section className="drawn-in-view mt-8 border-t border-line pt-3" aria-labelledby="cited-sources">
       <h2 id="cited-sources" className="section-title">
         {t('report.sources')}
       </h2>
@@ -64,4 +65,4 @@ export function CitedSources({
       </ul>
     </section>
   )
-}
+})

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphsOf } from '../../../contract/report-blocks'
-import type { AskedQuestion, SessionView } from '../../../contract/session'
+import type { AskedQuestion, SessionView, StepView } from '../../../contract/session'
+import { mayAct } from '../../../contract/session-transitions'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { useShownReport } from '../../window/shown-report'
@@ -10,21 +12,40 @@ import { isUnaidedMark, unaidedMark } from './paragraphs'
 import { Report } from './report'
 import { Sentence } from './sentence'
 
+/** One and the same, so that a report knows that there are none as before. */
+const noSteps: readonly StepView[] = []
+
 /** Questions and answers of a session in their order: the one that is open in full, of the others what they say in short. */
 export function Conversation({ session, version }: { session: SessionView; version: number }) {
   const shown = useShownReport(session, version)
-  if (session.asked.length < 2) {
-    return shown && <Report session={session} version={version} report={shown.report} />
-  }
+  // One question is no list yet, but its report stays in its place once there is another: a long one is not made anew.
+  const isOne = session.asked.length < 2
+  const newest = session.reportVersions.at(-1)?.version
+  // Taking the menus out of a long report can wait for what is more urgent: what is refused meanwhile says so.
+  const mayEdit = useDeferredValue(mayAct(session.state, 'followUp'))
   return (
-    <ol data-testid="conversation">
+    <ol data-testid="conversation" role={isOne ? 'presentation' : undefined}>
       {session.reportVersions.map(({ version: own }) => (
-        <li key={own} className="mt-5 border-t border-line pt-4" data-version={own}>
-          <Question asked={session.asked[own - 1]} />
+        <li
+          key={own}
+          role={isOne ? 'presentation' : undefined}
+          className={clsx(!isOne && 'mt-5 border-t border-line pt-4')}
+          data-version={own}
+        >
+          {!isOne && <Question asked={session.asked[own - 1]} />}
           {own !== version ? (
             <InShort session={session} version={own} />
           ) : (
-            shown && <Report session={session} version={own} report={shown.report} />
+            shown && (
+              <Report
+                sessionId={session.id}
+                version={own}
+                report={shown.report}
+                versions={session.reportVersions}
+                mayEdit={mayEdit}
+                steps={(own === newest && session.plan?.steps) || noSteps}
+              />
+            )
           )}
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { evidenceRowsOf } from '../../../contract/evidence-rows'
 import type { ReportView } from '../../../contract/report'
@@ -14,7 +15,7 @@ interface EvidenceTableProps {
 }
 
 /** Which statement rests on which place of which source, and when that is from; folded until someone asks. */
-export function EvidenceTable({ sessionId, version, report }: EvidenceTableProps) {
+export const EvidenceTable = memo(function EvidenceTable({ sessionId, version, report }: EvidenceTableProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const dispatch = useWindowDispatch()
@@ -31,7 +32,7 @@ export function EvidenceTable({ sessionId, version, report }: EvidenceTableProps
       .join(t('app.listed'))
   }
   return (
-    <details className="mt-6 border-t border-line pt-3" data-testid="evidence-table">
+    <details className="drawn-in-view mt-6 border-t border-line pt-3" data-testid="evidence-table">
       <summary className="cursor-pointer text-sm">
         {t('evidenceTable.title', { rows: format.number(rows.length) })}
       </summary>
@@ -82,4 +83,4 @@ export function EvidenceTable({ sessionId, version, report }: EvidenceTableProps
       </div>
     </details>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown, Undo2 } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   isUnaided,
@@ -10,7 +10,7 @@ import {
   type ReportView,
 } from '../../../contract/report'
 import { blocksOf } from '../../../contract/report-blocks'
-import type { SessionView } from '../../../contract/session'
+import type { StepView } from '../../../contract/session'
 import { headingOf, toldReadings } from '../../../wording'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
@@ -34,8 +34,23 @@ import { Timelines } from './timelines'
 /** Sections that say nothing about the material. */
 const isOwn: ReadonlySet<ReportSection['kind']> = new Set(['remembered', 'answered', 'notFound'])
 
-/** The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. */
-export function Report({ session, version, report }: { session: SessionView; version: number; report: ReportView }) {
+interface ReportProps {
+  sessionId: string
+  version: number
+  report: ReportView
+  /** All versions of the session's report. */
+  versions: readonly ReportVersion[]
+  /** Whether sections can be removed, and searched for again. */
+  mayEdit: boolean
+  /** What found the sections, where that can run again. */
+  steps: readonly StepView[]
+}
+
+/**
+ * The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. It can be long: while
+ * the session works on below or above it, it is not drawn again.
+ */
+export const Report = memo(function Report({ sessionId, version, report, versions, mayEdit, steps }: ReportProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const speech = useSpeech()
@@ -60,7 +75,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
     const from = body.current?.contains(document.activeElement) ? document.activeElement : chip
     const sentenceId = from?.closest<HTMLElement>('[data-sentence][data-verdict]')?.dataset.sentence
     if (sentenceId === undefined) return false
-    dispatch({ type: 'openDialog', dialog: { kind: 'why', sessionId: session.id, version, sentenceId } })
+    dispatch({ type: 'openDialog', dialog: { kind: 'why', sessionId, version, sentenceId } })
     return true
   }
   useShortcuts(
@@ -74,7 +89,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
   const shownSentence = (sentence: ReportSentence, text?: string): ReactNode => (
     <Sentence
       key={sentence.id}
-      sessionId={session.id}
+      sessionId={sessionId}
       version={version}
       report={report}
       sentence={sentence}
@@ -82,13 +97,12 @@ export function Report({ session, version, report }: { session: SessionView; ver
     />
   )
   const sections = report.sections.filter((section) => section.kind !== 'sources')
-  const sessionId = session.id
   const undo = { sessionId, version, edits: report.edits ?? 0, edit: { kind: 'undo' } } as const
   return (
     <section aria-label={t('report.title')} data-testid="report">
       <div className="mb-1 mt-4 flex flex-wrap items-center justify-between gap-2 text-xs text-faint tabular-nums">
         <span className="flex flex-wrap items-center gap-2">
-          <VersionPicker versions={session.reportVersions} shown={version} />
+          <VersionPicker versions={versions} shown={version} />
           {report.partial && <Chip tone="blocked">{t('report.partial')}</Chip>}
           {isUnaided(report)
             ? t('report.unaided')
@@ -111,34 +125,40 @@ export function Report({ session, version, report }: { session: SessionView; ver
               {t('edit.undo')}
             </Button>
           )}
-          <ReportActions sessionId={session.id} version={version} />
+          <ReportActions sessionId={sessionId} version={version} />
         </span>
       </div>
       <div
         ref={body}
         id="report-body"
         lang={report.language}
-        className="max-w-[70ch] font-serif text-[16.5px] leading-[1.68]"
+        className="max-w-[70ch] pt-3 font-serif text-[16.5px] leading-[1.68]"
       >
         {sections.map((section, sectionIndex) => (
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: sections only grow at the end
             key={sectionIndex}
-            className={clsx('group/section', isOwn.has(section.kind) && 'mt-6 border-l-2 border-edge pl-4')}
+            className={clsx(
+              'drawn-in-view group/section',
+              isOwn.has(section.kind) && 'mt-6 border-l-2 border-edge pl-4',
+            )}
             data-section={section.kind}
           >
             <h2
               lang={section.kind === 'aspect' ? undefined : speech.language}
-              className="mt-6 mb-2 text-[18px] leading-snug font-semibold"
+              className="mt-3 mb-2 text-[18px] leading-snug font-semibold"
             >
               {headingOf(section, speech)}
-              <SectionMenu
-                session={session}
-                version={version}
-                report={report}
-                section={report.sections.indexOf(section)}
-                heading={headingOf(section, speech)}
-              />
+              {mayEdit && section.kind !== 'summary' && (
+                <SectionMenu
+                  sessionId={sessionId}
+                  version={version}
+                  edits={report.edits ?? 0}
+                  section={report.sections.indexOf(section)}
+                  heading={headingOf(section, speech)}
+                  step={steps.find(({ title, skipped }) => title === headingOf(section, speech) && !skipped)}
+                />
+              )}
             </h2>
             {blocksOf(section, report.citations).map((block) =>
               block.kind === 'rows' ? (
@@ -172,13 +192,13 @@ export function Report({ session, version, report }: { session: SessionView; ver
       {report.droppedCitations > 0 && (
         <p className="mt-2 text-xs text-faint">{t('report.dropped', { count: report.droppedCitations })}</p>
       )}
-      <EvidenceTable sessionId={session.id} version={version} report={report} />
-      <Timelines sessionId={session.id} version={version} report={report} />
+      <EvidenceTable sessionId={sessionId} version={version} report={report} />
+      <Timelines sessionId={sessionId} version={version} report={report} />
       <SourceMatrix report={report} />
-      <CitedSources sessionId={session.id} version={version} citations={report.citations} />
+      <CitedSources sessionId={sessionId} version={version} citations={report.citations} />
     </section>
   )
-}
+})
 
 /** Which version of the report is shown, with the question of each. Nothing where there is only one. */
 function VersionPicker({ versions, shown }: { versions: readonly ReportVersion[]; shown: number }) {

@@ -1,8 +1,7 @@
 import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportView } from '../../../contract/report'
-import type { SessionView } from '../../../contract/session'
-import { mayAct } from '../../../contract/session-transitions'
+import type { StepView } from '../../../contract/session'
 import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Menu, MenuItem } from '../../ui/menu'
@@ -10,23 +9,29 @@ import { useNotices } from '../../window/notices'
 import { useWindowDispatch } from '../../window/window-state'
 
 interface SectionMenuProps {
-  session: SessionView
+  sessionId: string
   version: number
-  report: ReportView
+  /** Edits of the report so far. */
+  edits: number
   /** The section's place in the report, from 0. */
   section: number
   heading: string
+  /** What found it, where that can run again. */
+  step: StepView | undefined
 }
 
 /** What can be done with a section of a finished report: search again for it, or delete it. The answer itself stays. */
-export function SectionMenu({ session, version, report, section, heading }: SectionMenuProps) {
+export const SectionMenu = memo(function SectionMenu({
+  sessionId,
+  version,
+  edits,
+  section,
+  heading,
+  step,
+}: SectionMenuProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
-  const { id: sessionId } = session
-  if (report.sections[section]?.kind === 'summary' || !mayAct(session.state, 'followUp')) return null
-  const isNewest = version === session.reportVersions.at(-1)?.version
-  const step = isNewest ? session.plan?.steps.find(({ title, skipped }) => title === heading && !skipped) : undefined
   const edit = { kind: 'removeSection', section } as const
   return (
     <Menu
@@ -55,12 +60,10 @@ export function SectionMenu({ session, version, report, section, heading }: Sect
       <MenuItem
         icon={Trash2}
         danger
-        onSelect={() =>
-          void attempt(() => quarry.sessionEditReport({ sessionId, version, edits: report.edits ?? 0, edit }))
-        }
+        onSelect={() => void attempt(() => quarry.sessionEditReport({ sessionId, version, edits, edit }))}
       >
         {t('edit.removeSection')}
       </MenuItem>
     </Menu>
   )
-}
+})

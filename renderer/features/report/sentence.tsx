@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
 import { textOf } from '../../../wording'
@@ -21,8 +22,8 @@ interface SentenceProps {
   text?: string | undefined
 }
 
-/** A sentence with its citations and, where it is doubtful, its verdict. */
-export function Sentence({ sessionId, version, report, sentence, text }: SentenceProps) {
+/** A sentence with its citations and, where it is doubtful, its verdict. Long reports have a thousand: each is drawn again only where it changed. */
+export const Sentence = memo(function Sentence({ sessionId, version, report, sentence, text }: SentenceProps) {
   const { t } = useTranslation()
   const speech = useSpeech()
   const doubtful = isDoubtful(sentence)
@@ -82,4 +83,4 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
       )}{' '}
     </span>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportView } from '../../../contract/report'
 import { toldMatrix } from '../../../wording'
@@ -7,13 +8,13 @@ import { useSpeech } from '../../ui/use-speech'
 const tints = ['', 'bg-accent/10', 'bg-accent/20', 'bg-accent/30', 'bg-accent/40']
 
 /** Which part of the report cites which source how often; folded until someone asks. */
-export function SourceMatrix({ report }: { report: ReportView }) {
+export const SourceMatrix = memo(function SourceMatrix({ report }: { report: ReportView }) {
   const { t } = useTranslation()
   const speech = useSpeech()
   const matrix = toldMatrix(report, speech)
   if (matrix === null) return null
   return (
-    <details className="mt-3 border-t border-line pt-3" data-testid="source-matrix">
+    <details className="drawn-in-view mt-3 border-t border-line pt-3" data-testid="source-matrix">
       <summary className="cursor-pointer text-sm">
         {t('sourceMatrix.title', { sources: speech.format.number(matrix.rows.length) })}
       </summary>
@@ -59,4 +60,4 @@ export function SourceMatrix({ report }: { report: ReportView }) {
       )}
     </details>
   )
-}
+})

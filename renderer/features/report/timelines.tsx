@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CitationView, ReportView } from '../../../contract/report'
 import { toldTimelines } from '../../../wording'
@@ -13,7 +14,7 @@ interface TimelinesProps {
 }
 
 /** What the report cites in the order of time, as a picture and as a list that opens it; folded until someone asks. */
-export function Timelines({ sessionId, version, report }: TimelinesProps) {
+export const Timelines = memo(function Timelines({ sessionId, version, report }: TimelinesProps) {
   const { t } = useTranslation()
   const speech = useSpeech()
   const dispatch = useWindowDispatch()
@@ -48,4 +49,4 @@ export function Timelines({ sessionId, version, report }: TimelinesProps) {
       </details>
     )
   })
-}
+})

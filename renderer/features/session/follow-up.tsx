@@ -13,8 +13,11 @@ import { useFormat } from '../../window/use-format'
 import { useRested } from '../../window/use-rested'
 import { useWindowDispatch } from '../../window/window-state'
 
-/** Under a finished report: asks more, and shows the version that answers it as soon as it is written. */
-export function FollowUp({ session }: { session: SessionView }) {
+/**
+ * Under a finished report: asks more, and shows the version that answers it as soon as it is written.
+ * @param onAsked called once a question was asked
+ */
+export function FollowUp({ session, onAsked }: { session: SessionView; onAsked(): void }) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
@@ -39,7 +42,9 @@ export function FollowUp({ session }: { session: SessionView }) {
     setAsking(true)
     const isAsked = await attempt(asking)
     setAsking(false)
-    if (isAsked) dispatch({ type: 'showReport', version: null })
+    if (!isAsked) return
+    dispatch({ type: 'showReport', version: null })
+    onAsked()
   }
   const ask = (asked: { question: string; mode: AskMode; typed?: string }): Promise<void> =>
     begin(() => quarry.sessionFollowUp({ sessionId, ...asked }))

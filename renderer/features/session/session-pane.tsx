@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
 import type { SessionView } from '../../../contract/session'
@@ -36,6 +37,7 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
 
 function Opened({ view }: { view: SessionView }) {
   const { reportVersion } = useWindowState()
+  const pane = useRef<HTMLDivElement>(null)
   const asked = view.asked.length > 1 ? view.asked.at(-1) : undefined
   const shown = useShownReport(view, reportVersion)
   const open = view.clarifications.find((round) => round.answer === null)
@@ -52,6 +54,7 @@ function Opened({ view }: { view: SessionView }) {
       <FindBar reportId={shown?.report.writtenAt ?? null} />
       {/* The browser's scroll anchoring keeps the reader's place while things grow. */}
       <div
+        ref={pane}
         className="min-h-0 flex-1 overflow-auto px-5 pt-6 pb-16 sm:px-10"
         data-testid="session"
         data-state={view.state}
@@ -104,7 +107,14 @@ function Opened({ view }: { view: SessionView }) {
           )}
           {shown && <Conversation session={view} version={shown.version} />}
           {shown && <EvidenceChoices session={view} />}
-          {mayFollowUp && <FollowUp key={view.reportVersions.length} session={view} />}
+          {mayFollowUp && (
+            <FollowUp
+              key={view.reportVersions.length}
+              session={view}
+              // What is being done, and written, is told above the report.
+              onAsked={() => pane.current?.scrollTo({ top: 0 })}
+            />
+          )}
         </article>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { ChannelInput } from '../../../contract/channels'
 import type { SessionView } from '../../../contract/session'
 import { countUnderWay } from '../../../contract/source'
 import type { Connection } from '../../../main/api'
@@ -18,8 +19,13 @@ const settled: ReadonlySet<SessionView['state']> = new Set(['done', 'stopped', '
 const longestPauseMs = 60_000
 
 /** A session for the question, its plan accepted as planned, once it needs nothing more or a person. */
-export async function research(connection: Connection, question: string): Promise<SessionView> {
+export async function research(
+  connection: Connection,
+  question: string,
+  chosen: Pick<ChannelInput<'session.start'>, 'roleEngines'> = {},
+): Promise<SessionView> {
   const { sessionId } = await connection.call('session.start', {
+    ...chosen,
     question,
     settings: { clarify: false, autoAccept: true },
   })
