@@ -35,7 +35,7 @@ const longestWaitMs = 50
 /** Past calls without a vector that a call waits for; the others get theirs behind it. */
 const embeddedOnTheWay = 3
 /** Past calls whose vectors are written together: a write each would cost as much again as the call's own. */
-const leastWritten = 8
+const leastWritten = 25
 /** Vectors that are at hand without a look into the store, of 2 KB each: a call is the next one's past. */
 const mostKept = 500
 /** The encoder reads 128 tokens; what is beyond some 900 characters it never sees. */

@@ -150,15 +150,20 @@ describe('calls of the same intent in other words', () => {
   it('get their vectors once they are compared, of no secret, again by another encoder, and lose them with their words', async () => {
     const encoder = scriptedEncoder('one')
     const secret = { folder: 'old', password: 'correct horse' }
-    for (let at = 0; at < 9; at++) await ask(null, { input: { ...secret, at: `mark${at}` }, question: 'Which?' })
+    await ask(null, { input: secret, question: 'Which?' })
+    await store.database.query(
+      `insert into tool_call_history (call_id, project_id, session_id, tool, server, question, input, state)
+       select 'old-' || n, project_id, session_id, tool, server, question, input, state
+       from tool_call_history, generate_series(1, 25) n`,
+    )
     await ask(encoder, { input: { path: 'some other backup thing' }, question: 'What?', tool: writes }, deny)
     expect(encoder.texts.join()).not.toContain('correct horse')
     const first = await vectors()
-    expect(first.filter(({ model }) => model === 'one')).toHaveLength(9)
+    expect(first.filter(({ model }) => model === 'one')).toHaveLength(26)
     const next = scriptedEncoder('two')
     const { id, research } = await ask(next, { input: { path: 'backup' }, question: 'And?', tool: writes }, deny)
     const again = await vectors()
-    expect(again.filter(({ model }) => model === 'two').length).toBeGreaterThanOrEqual(9)
+    expect(again.filter(({ model }) => model === 'two').length).toBeGreaterThanOrEqual(26)
     expect(again.some(({ model }) => model === 'one')).toBe(false)
     const sessions = await store.database.query<{ session_id: string }>('select session_id from sessions')
     for (const { session_id } of sessions) if (session_id !== id) await research.remove(session_id)
