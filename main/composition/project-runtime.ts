@@ -19,6 +19,7 @@ import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
 import {
   type CallLimits,
   createCallGate,
+  createCallMeanings,
   createCallRecords,
   createOwnTools,
   readKeptHashes,
@@ -165,7 +166,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
       roots: await libraryFolders(database, projectId),
       rules: await rules.book(),
     })
-    const judge = createCallGate({ database, projectId, limits: callLimits, readResource: resources.get })
+    const meanings = keep(createCallMeanings({ database, projectId, encoder: inference, onBackgroundError }))
+    const judge = createCallGate({ database, projectId, limits: callLimits, readResource: resources.get, meanings })
     const learner = openLearner(opening, { library, domains, ownRecall, judge, quoting, answers: memory.answers })
     const models = createSessionModels({
       resources,
@@ -199,6 +201,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         readResource: resources.get,
         select,
         callLimits,
+        callMeanings: meanings,
         addRule: (rule) => rules.add(rule),
         breakers,
         tools: [

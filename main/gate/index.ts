@@ -1,3 +1,4 @@
+export { readArguments, wordsOfName } from './arguments'
 export type { PastCall, ProposedCall } from './call'
 export { decide, type Thresholds } from './decide'
 export { globOf } from './glob'

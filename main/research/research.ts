@@ -15,6 +15,7 @@ import {
   type Breakers,
   type CallEnd,
   type CallLimits,
+  type CallMeanings,
   createBreakers,
   createCallGate,
   createConfirmCall,
@@ -101,6 +102,8 @@ export interface ResearchOptions {
   readonly writesFiles?: () => boolean
   /** What bounds every call, as it is now. */
   readonly callLimits: () => Promise<CallLimits>
+  /** Finds calls that were made in other words; without it calls are compared by their words alone. */
+  readonly callMeanings?: CallMeanings
   /** Writes a rule that a person made by allowing a call always. */
   readonly addRule: (rule: WrittenRule) => Promise<void>
   /** Circuits of the services that are called; whoever made them closes them. Without them the sessions have their own. */
@@ -153,7 +156,14 @@ export function createResearch(options: ResearchOptions): Research {
   /** A session's own choice stands before the project's. */
   const mayWriteFiles = async (sessionId: string): Promise<boolean> =>
     (await readSession(database, projectId, sessionId)).settings.writesFiles ?? options.writesFiles?.() ?? false
-  const judge = createCallGate({ database, projectId, limits: options.callLimits, mayWriteFiles, readResource })
+  const judge = createCallGate({
+    database,
+    projectId,
+    limits: options.callLimits,
+    mayWriteFiles,
+    readResource,
+    meanings: options.callMeanings,
+  })
   const breakers = options.breakers ?? createBreakers({ onChanged: () => undefined })
   /** A line of the log tells a person who looks elsewhere. */
   const onAsking = (sessionId: string): Promise<void> =>

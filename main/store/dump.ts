@@ -84,7 +84,7 @@ const tables: readonly DumpedTable[] = [
   { name: 'citations', key: 'session_id, version, n' },
   { name: 'session_events', key: 'event_id' },
   // What a report cites of a result is in its citation; whole results of years would be larger than all the rest.
-  { name: 'tool_call_history', key: 'call_id', whileOpen: ['output'] },
+  { name: 'tool_call_history', key: 'call_id', without: ['embedding', 'model'], whileOpen: ['output'] },
   { name: 'confirmations', key: 'confirmation_id' },
   { name: 'model_turns', key: 'turn_id', where: isOpen },
   { name: 'given_contexts', key: 'session_id, version, part, step', where: isOpen },

@@ -4,7 +4,9 @@ import type { UniversalResource } from '../../contract/resource'
 import { decide, type ProposedCall, type RuleBook, type Thresholds } from '../gate'
 import { type Database, hashOfJson } from '../store'
 import type { CallRequest } from './call'
-import { hasChanged, readSessionRules, readSimilarCalls } from './repository/precedents'
+import type { CallMeanings } from './call-meanings'
+import { hasChanged, readSessionRules } from './repository/precedents'
+import { comparePastCalls, similarCallsOf, worthNearness } from './similar-calls'
 import type { DescribedTool } from './tool'
 
 /** What a person set that bounds every call. */
@@ -25,6 +27,8 @@ export interface CallGateOptions {
   mayWriteFiles?(sessionId: string): Promise<boolean>
   /** Throws `resource.notFound`. */
   readResource(resourceId: string): Promise<Pick<UniversalResource, 'name'>>
+  /** Finds calls that were made in other words; without it calls are compared by their words alone. */
+  readonly meanings?: CallMeanings | undefined
 }
 
 /** A call before it is decided on. */
@@ -62,6 +66,7 @@ export function createCallGate({
   limits,
   mayWriteFiles,
   readResource,
+  meanings,
 }: CallGateOptions): JudgeCall {
   return async ({ tool, request, sessionId, question, purpose, resource: named, rules: tried }) => {
     const { egress, roots, rules: kept, thresholds } = await limits()
@@ -72,7 +77,12 @@ export function createCallGate({
     const resource = request.resourceId === null ? (named?.name ?? null) : (await readResource(request.resourceId)).name
     const toolHash = hashOfTool(tool)
     const origin = { projectId, tool: name, server, resourceId }
-    const { similarCalls, unsettled } = await readSimilarCalls(database, origin, input)
+    const said = { tool: name, question, input }
+    const [compared, sessionRules, isChanged] = await Promise.all([
+      comparePastCalls(database, origin, said),
+      sessionId === null ? [] : readSessionRules(database, origin, sessionId),
+      server !== 'builtin' && hasChanged(database, origin, toolHash),
+    ])
     // What is always on reads the library alone: the plan's own words may be looked for there.
     const asked = tier === 'L1' ? `${question}\n${purpose}` : question
     const proposed: ProposedCall = {
@@ -88,14 +98,20 @@ export function createCallGate({
       resource,
       resourceId,
     }
-    const sessionRules = sessionId === null ? [] : await readSessionRules(database, origin, sessionId)
-    const { reasons, ...decision } = decide(proposed, {
-      rules: { ...rules, rules: [...rules.rules, ...sessionRules] },
-      history: unsettled,
-      thresholds,
-      isChanged: server !== 'builtin' && (await hasChanged(database, origin, toolHash)),
-    })
-    return { ...decision, reasons: [...reasons], similarCalls, toolHash }
+    const decideOn = (near: ReadonlyMap<string, number>) => {
+      const { similarCalls, unsettled: history } = similarCallsOf(compared, said, near)
+      const { reasons, ...decision } = decide(proposed, {
+        rules: { ...rules, rules: [...rules.rules, ...sessionRules] },
+        history,
+        thresholds,
+        isChanged,
+      })
+      return { ...decision, reasons: [...reasons], similarCalls, toolHash }
+    }
+    const byWords = decideOn(new Map())
+    const others = byWords.decision === 'deny' ? [] : worthNearness(compared, byWords.decision)
+    const near = others.length === 0 ? undefined : await meanings?.nearness(said, others)
+    return near === undefined || near.size === 0 ? byWords : decideOn(near)
   }
 }
 

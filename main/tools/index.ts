@@ -1,6 +1,7 @@
 export { type Breakers, createBreakers } from './breakers'
 export type { AskedCall, CallNotice, CallRequest, CallResult } from './call'
 export { type CallLimits, createCallGate, type JudgeCall } from './call-gate'
+export { type CallMeanings, createCallMeanings } from './call-meanings'
 export { type CallRecords, createCallRecords } from './call-records'
 export type { PrepareCompletion } from './completion-card'
 export { createConfirmCall } from './confirm-call'

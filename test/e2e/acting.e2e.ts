@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { dropFiles, expect, openQuarry, project, test } from './app'
+import { dropFiles, dropText, expect, openQuarry, project, test } from './app'
 import { writeShop } from './material'
+import { type ShopServer, startShopServer } from './shop-server'
 import { acceptPlan, type Bridge } from './steps'
 
 const parcelKey = 'hamster-4711-wheel'
@@ -76,6 +77,9 @@ async function askAndOpen(page: Page, question: string): Promise<void> {
   await expect(page.getByTestId('answer-view')).toBeVisible()
 }
 
+let shop: ShopServer | null = null
+test.afterEach(() => shop?.close())
+
 test('a database, an API and an MCP server are dropped and asked, in either language: each answer opens at its query or call', async ({
   data,
   work,
@@ -83,6 +87,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   // Many sessions, one after the other.
   test.slow()
   const services = await writeServices(work)
+  shop = await startShopServer()
   const quarry = await openQuarry(data)
   const { app, page } = quarry
   await app.evaluate(({ dialog }) => {
@@ -94,10 +99,18 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
       'default',
     ),
   )
-  await dropFiles(page, [await writeShop(work), ...services.files])
+  await dropFiles(page, [...(shop === null ? [await writeShop(work)] : []), ...services.files])
   const sheet = page.getByTestId('intake')
-  await sheet.getByRole('button', { name: 'Add 3 items' }).click()
+  await sheet.getByRole('button', { name: `Add ${shop === null ? 3 : 2} items` }).click()
   await expect(sheet).toBeHidden()
+  if (shop === null) {
+    console.warn('No PostgreSQL server is installed: a database file is asked instead.')
+  } else {
+    await dropText(page, shop.address)
+    const pasted = page.getByTestId('pasted-text')
+    await pasted.getByRole('button', { name: 'Add 1 resource' }).click()
+    await expect(pasted).toBeHidden()
+  }
   await enterParcelKey(page)
   for (const [language, orders, parcel, memory] of [
     [

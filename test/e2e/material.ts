@@ -2,17 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
 
-/** A shop with orders, as a SQLite file of three tables. */
+/** A shop with orders, for SQLite and PostgreSQL. */
+export const shopTables = `
+  create table customers (id integer primary key, name text not null, country text);
+  create table products (id integer primary key, title text, price real);
+  create table orders (id integer primary key, customer_id integer references customers (id), total real);
+  insert into customers values (1, 'Ada', 'Norway'), (2, 'Li', 'China');
+  insert into orders values (1, 1, 12.5), (2, 2, 40), (3, 2, 8);
+`
+
+/** The shop as a SQLite file of three tables. */
 export async function writeShop(folder: string): Promise<string> {
   const path = join(folder, 'shop.sqlite')
   const database = new sqlite.Database(path)
-  database.exec(`
-    create table customers (id integer primary key, name text not null, country text);
-    create table products (id integer primary key, title text, price real);
-    create table orders (id integer primary key, customer_id integer references customers (id), total real);
-    insert into customers values (1, 'Ada', 'Norway'), (2, 'Li', 'China');
-    insert into orders values (1, 1, 12.5), (2, 2, 40), (3, 2, 8);
-  `)
+  database.exec(shopTables)
   database.close()
   return path
 }

@@ -9,11 +9,14 @@ const maxBytesBetween = 16 * 1024 * 1024
 /** A connection whose server may send only so much. */
 export interface HttpTransport {
   readonly transport: Transport
-  /** Why a request of it failed, where Quarry itself refused it: the protocol's library keeps only the words. */
+  /** Why a request of it failed, where no answer came: the protocol's library keeps only the words. */
   failure(): QuarryError | null
   /** What it may send is counted from here on. */
   beginWork(): void
 }
+
+const unreachable = (cause: unknown): QuarryError =>
+  new QuarryError('resource.unreachable', 'The server cannot be reached.', { cause })
 
 /** Streamable HTTP, or the two-way SSE of the protocol's first version. Redirects stay within the server's origin. */
 export function createHttpTransport(place: McpPlace & { readonly transport: 'http' | 'sse' }): HttpTransport {
@@ -23,7 +26,9 @@ export function createHttpTransport(place: McpPlace & { readonly transport: 'htt
     try {
       return await fetch(input, init)
     } catch (error) {
-      failure = quarryErrorIn(error)
+      // Who was told to stop says nothing of the server.
+      const isStopped = init?.signal?.aborted === true
+      failure = quarryErrorIn(error) ?? (isStopped ? null : unreachable(error))
       throw error
     }
   }

@@ -178,6 +178,8 @@ async function copyCalls(
       input_hash: `${copied} ->> 'hash'`,
       is_copy: 'true',
       feedback: 'null',
+      embedding: 'null',
+      model: 'null',
     },
     where: '$4::jsonb ? t.call_id',
     order: 't.created_at, t.call_id',

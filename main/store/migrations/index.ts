@@ -43,6 +43,7 @@ import { stepsOfPlugins } from './0041-steps-of-plugins'
 import { questionsOfCalls } from './0042-questions-of-calls'
 import { maskedArguments } from './0043-masked-arguments'
 import { stepTypes } from './0044-step-types'
+import { meaningOfCalls } from './0045-meaning-of-calls'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   questionsOfCalls,
   maskedArguments,
   stepTypes,
+  meaningOfCalls,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -103,7 +103,7 @@ export async function redactCallsOfSession(
   await transaction.query(
     `update tool_call_history set session_id = null, plan_id = null, step_id = null, ordinal = null, input_hash = null,
        resource_id = null, question = '', input = '{}', output = null, error = null, risk = null, reasons = '[]',
-       similar_calls = '[]', drafted_from = null, exchanges = '[]'
+       similar_calls = '[]', drafted_from = null, exchanges = '[]', embedding = null, model = null
      where session_id = $1 and project_id = $2`,
     [sessionId, projectId],
   )

@@ -1,6 +1,6 @@
-import type { SessionGrant, SimilarCall, WrittenRule } from '../../../contract/calls'
-import { contentWords, globOf, type PastCall, type Rule } from '../../gate'
-import type { SqlExecutor } from '../../store'
+import type { SessionGrant, WrittenRule } from '../../../contract/calls'
+import { globOf, type Rule } from '../../gate'
+import { type Database, type EmbeddingModel, registerModel, type SqlExecutor } from '../../store'
 
 /** Whose calls are compared: those of one tool, of one server, on one resource. */
 export interface CallOrigin {
@@ -13,31 +13,25 @@ export interface CallOrigin {
 const ofOrigin = `project_id = $1 and tool = $2 and server = $3 and resource_id is not distinct from $4`
 const valuesOf = ({ projectId, tool, server, resourceId }: CallOrigin) => [projectId, tool, server, resourceId]
 
-/** Calls that are looked at, and of them those that are shown. */
+/** Calls that are looked at. */
 const looked = 50
-const shown = 5
-/** Share of their words that two calls must have in common to be alike. */
-const leastAlike = 0.5
 
-interface Row {
-  created_at: string | Date
-  question: string
-  input: unknown
-  state: string
-  answer: 'allow' | 'deny' | null
+/** A call that ended, or was refused. */
+export interface PastCallRow {
+  readonly callId: string
+  readonly at: string | Date
+  readonly question: string
+  readonly input: unknown
+  readonly state: 'done' | 'failed' | 'denied'
+  readonly answer: 'allow' | 'deny' | null
+  /** What made its vector, or found that there is none; null: nothing yet. */
+  readonly model: string | null
 }
 
-/**
- * The latest calls of an origin whose arguments share most of their words with these.
- * @returns the most alike, and as the gate weighs them those since a person last allowed one
- */
-export async function readSimilarCalls(
-  executor: SqlExecutor,
-  origin: CallOrigin,
-  input: unknown,
-): Promise<{ readonly similarCalls: readonly SimilarCall[]; readonly unsettled: readonly PastCall[] }> {
-  const rows = await executor.query<Row>(
-    `select created_at, question, input, state,
+/** The latest calls of an origin, the newest first. */
+export function readPastCalls(executor: SqlExecutor, origin: CallOrigin): Promise<PastCallRow[]> {
+  return executor.query<PastCallRow>(
+    `select t.call_id as "callId", created_at as at, question, input, state, model,
        -- What a program says that its person allowed settles nothing; what they refused counts.
        case when caller = 'session' then c.answer
             when decision = 'ask' and state = 'denied' and server <> 'builtin' then 'deny' end as answer
@@ -49,31 +43,40 @@ export async function readSimilarCalls(
      order by created_at desc limit ${looked}`,
     valuesOf(origin),
   )
-  if (rows.length === 0) return { similarCalls: [], unsettled: [] }
-  const words = contentWords(JSON.stringify(input))
-  const alike = rows
-    .map((row) => ({ row, likeness: likenessOf(words, contentWords(JSON.stringify(row.input))) }))
-    .filter(({ likeness }) => likeness >= leastAlike)
-  const settledAt = alike.findIndex(({ row }) => row.answer === 'allow')
-  return {
-    similarCalls: alike
-      .toSorted((one, other) => other.likeness - one.likeness)
-      .slice(0, shown)
-      .map(({ row }) => ({ at: new Date(row.created_at).toISOString(), question: row.question, ...outcomeOf(row) })),
-    unsettled: alike.slice(0, settledAt < 0 ? undefined : settledAt).map(({ row }) => outcomeOf(row)),
-  }
 }
 
-/** A refusal is a person's: what a rule denies it denies again by itself. */
-const outcomeOf = ({ state, answer }: Row): PastCall => ({
-  decision: answer === 'deny' ? 'refused' : 'allowed',
-  succeeded: state === 'denied' ? null : state === 'done',
-})
+/** Vectors of calls by a model, by call id; those that have none are left out. */
+export async function readCallVectors(
+  executor: SqlExecutor,
+  projectId: string,
+  model: string,
+  callIds: readonly string[],
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const rows = await executor.query<{ call_id: string; embedding: Float32Array }>(
+    `select call_id, embedding from tool_call_history
+     where project_id = $1 and model = $2 and call_id = any($3) and embedding is not null`,
+    [projectId, model, [...callIds]],
+  )
+  return new Map(rows.map(({ call_id, embedding }) => [call_id, embedding]))
+}
 
-function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  if (one.size === 0 || other.size === 0) return one.size === other.size ? 1 : 0
-  const common = [...one].filter((word) => other.has(word)).length
-  return common / (one.size + other.size - common)
+/** Keeps vectors of calls, but not of those whose words were taken out meanwhile. Null: the model knows no such script. */
+export async function writeCallVectors(
+  database: Database,
+  projectId: string,
+  model: EmbeddingModel,
+  vectors: ReadonlyMap<string, Float32Array | null>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await registerModel(transaction, model)
+    for (const [callId, embedding] of vectors) {
+      await transaction.query(
+        `update tool_call_history set embedding = $3, model = $4
+         where project_id = $1 and call_id = $2 and (session_id is not null or caller = 'program')`,
+        [projectId, callId, embedding, model.id],
+      )
+    }
+  })
 }
 
 /** Whether the tool said something else of itself when it last ran. */

@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import type { UniversalResource } from '../../../contract/resource'
@@ -136,6 +139,56 @@ it.each(['streamableHttp', 'sse'] as const)('reaches a server over %s, where the
   const fresh = open()
   expect(await fresh.ping(remote, signal)).toBe('answered')
   expect(fresh.status(remote.resourceId)?.state).toBe('running')
+})
+
+/** Answers each request of the protocol with a server of its own, as one does that remembers no session. */
+async function answerStateless(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const server = new McpServer({ name: 'stateless', version: '1' })
+  server.registerTool('count', { description: 'Counts.' }, () => ({ content: [{ type: 'text', text: 'Counted 42.' }] }))
+  const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined })
+  await server.connect(transport)
+  const { method = 'GET', url = '', headers } = request
+  const body = method === 'POST' ? await text(request) : null
+  const asked = new Request(`http://${headers.host}${url}`, {
+    method,
+    headers: headers as Record<string, string>,
+    body,
+  })
+  const answer = await transport.handleRequest(asked)
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+}
+
+it('lists and calls the tools of a server over HTTP without sessions, also once that was started again', async () => {
+  const sessions: unknown[] = []
+  const start = async (port: number): Promise<Server> => {
+    const started = createHttpServer((request, response) => {
+      sessions.push(request.headers['mcp-session-id'])
+      // It streams nothing of its own.
+      if (request.method === 'GET') response.writeHead(405).end()
+      else void answerStateless(request, response)
+    }).listen(port, '127.0.0.1')
+    await once(started, 'listening')
+    onTestFinished(() => {
+      started.closeAllConnections()
+      started.close()
+    })
+    return started
+  }
+  const first = await start(0)
+  const { port } = first.address() as { port: number }
+  const remote = serverOf('stateless', { transport: 'http', command: null, url: `http://127.0.0.1:${port}/mcp` })
+  const servers = open()
+  const count = async () => (await servers.call(remote, 'count', {}, { signal })).value
+  expect((await servers.list(remote, signal)).tools.map(({ name }) => name)).toEqual(['count'])
+  expect(await count()).toBe('Counted 42.')
+  first.closeAllConnections()
+  first.close()
+  await once(first, 'close')
+  await expect(count()).rejects.toMatchObject({ code: 'resource.unreachable' })
+  await start(port)
+  expect(await count()).toBe('Counted 42.')
+  expect(await servers.ping(remote, signal)).toBe('answered')
+  expect(new Set(sessions)).toEqual(new Set([undefined]))
 })
 
 it('ends a server with its children when it closes, and when its process is killed', async () => {

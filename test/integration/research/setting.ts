@@ -147,6 +147,7 @@ export async function openSetting(
     select?: ResearchOptions['select']
     toolProviders?: NonNullable<ResearchOptions['toolProviders']>
     models?: ResearchOptions['models']
+    callMeanings?: NonNullable<ResearchOptions['callMeanings']>
     patienceMs?: number
   } = {},
 ): Promise<Setting> {
@@ -171,6 +172,7 @@ export async function openSetting(
     ...(options.askableResources === undefined ? {} : { askableResources: options.askableResources }),
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
     ...(options.models === undefined ? {} : { models: options.models }),
+    ...(options.callMeanings === undefined ? {} : { callMeanings: options.callMeanings }),
     ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
   })
   return {
