@@ -122,6 +122,7 @@ export const plainRemedies = [
   'sslmodeRequire',
   'withoutSslmode',
   'certificateName',
+  'trustCertificate',
   'userAndPassword',
   'passwordOfUser',
   // The command

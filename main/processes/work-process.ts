@@ -25,8 +25,21 @@ export interface WorkProcess {
 /** Starts a work process: headless as a child process, in the app as a utility process of Electron. */
 export type StartWorkProcess = (options: WorkProcessOptions) => WorkProcess
 
-/** What an engine may know of where it runs. Drivers take hosts, users and passwords from the rest, if there are any. */
-const environmentNames = ['TZ', 'LANG', 'LC_ALL', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'LD_LIBRARY_PATH']
+/**
+ * What an engine may know of where it runs, and whose certificates it trusts. Drivers take hosts, users and passwords from
+ * the rest, if there are any.
+ */
+const environmentNames = [
+  'TZ',
+  'LANG',
+  'LC_ALL',
+  'TMPDIR',
+  'TMP',
+  'TEMP',
+  'SystemRoot',
+  'LD_LIBRARY_PATH',
+  'NODE_EXTRA_CA_CERTS',
+]
 
 export const workEnvironment = (): Record<string, string> =>
   Object.fromEntries(

@@ -130,6 +130,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   sslmodeRequire: () => 'Add ?sslmode=require to the address.',
   withoutSslmode: () => 'Remove sslmode from the address.',
   certificateName: () => 'Use the name on its certificate, or ?sslmode=require to encrypt without verification.',
+  trustCertificate: () =>
+    'Use the name on its certificate. If your organisation signs its certificates itself, start Quarry with NODE_EXTRA_CA_CERTS set to the PEM file of its certificate authority.',
   userAndPassword: () => 'Check user name and password.',
   passwordOfUser: () => 'Enter the password of this user.',
   // The command

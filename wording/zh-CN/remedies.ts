@@ -125,6 +125,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   sslmodeRequire: () => '在地址后加上 ?sslmode=require',
   withoutSslmode: () => '去掉地址中的 sslmode。',
   certificateName: () => '使用其证书上的名称；或加上 ?sslmode=require，只加密而不核实身份。',
+  trustCertificate: () =>
+    '使用其证书上的名称。如果证书由本单位自行签发，请把 NODE_EXTRA_CA_CERTS 设为其证书颁发机构的 PEM 文件，再启动 Quarry。',
   userAndPassword: () => '核对用户名和密码。',
   passwordOfUser: () => '提供该用户的密码。',
   // The command

@@ -2,6 +2,7 @@ import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } fro
 import { QuarryError } from '../../contract/errors'
 import type { McpPlace } from '../../contract/mcp'
 import { quarryErrorIn } from '../egress/cause'
+import { unreached } from '../egress/unreached'
 
 /** Bytes that a server may send between two pieces of work. */
 const maxBytesBetween = 16 * 1024 * 1024
@@ -15,9 +16,6 @@ export interface HttpTransport {
   beginWork(): void
 }
 
-const unreachable = (cause: unknown): QuarryError =>
-  new QuarryError('resource.unreachable', 'The server cannot be reached.', { cause })
-
 /** Streamable HTTP, or the two-way SSE of the protocol's first version. Redirects stay within the server's origin. */
 export function createHttpTransport(place: McpPlace & { readonly transport: 'http' | 'sse' }): HttpTransport {
   let bytes = 0
@@ -28,7 +26,9 @@ export function createHttpTransport(place: McpPlace & { readonly transport: 'htt
     } catch (error) {
       // Who was told to stop says nothing of the server.
       const isStopped = init?.signal?.aborted === true
-      failure = quarryErrorIn(error) ?? (isStopped ? null : unreachable(error))
+      failure =
+        quarryErrorIn(error) ??
+        (isStopped ? null : unreached(new URL(input instanceof Request ? input.url : input).host, error))
       throw error
     }
   }

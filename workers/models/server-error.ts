@@ -1,6 +1,7 @@
 import { QuarryError } from '../../contract/errors'
 import { cleanText } from '../documents/clean'
 import { quarryErrorIn } from '../egress/cause'
+import { isPassing, unreached } from '../egress/unreached'
 
 /** A request that failed. `retryAfter` is the server's own word for how long; null where it gave none. */
 export interface FailedRequest {
@@ -39,13 +40,8 @@ export function reported(error: unknown): QuarryError {
 export function broken(cause: unknown, host: string): FailedRequest {
   const known = quarryErrorIn(cause)
   if (known !== null) return { error: known, isTransient: false, retryAfter: null }
-  const reason =
-    cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : String(cause)
-  const error = new QuarryError('resource.unreachable', `${host} does not answer: ${reason}`, {
-    context: { host },
-    cause,
-  })
-  return { error, isTransient: true, retryAfter: null }
+  const error = unreached(host, cause)
+  return { error, isTransient: isPassing(error), retryAfter: null }
 }
 
 /** `{ "error": { "message": "…" } }`, `{ "error": "…" }`, or the text as it is. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiCallLimits } from '../../contract/api-call'
 import { QuarryError } from '../../contract/errors'
 import { quarryErrorIn } from '../egress/cause'
+import { isPassing, unreached } from '../egress/unreached'
 import type { BuiltRequest } from './build-request'
 
 export interface Received {
@@ -36,7 +37,8 @@ export async function send(request: BuiltRequest, limits: ApiCallLimits, signal:
     } catch (error) {
       const known = quarryErrorIn(error)
       if (signal.aborted || known !== null) throw known ?? error
-      if (isLast) throw unreachable(request, error)
+      const failure = unreached(new URL(request.url).host, error)
+      if (isLast || !isPassing(failure)) throw failure
       await pause(waitMs(attempt, null), undefined, { signal })
     }
   }
@@ -97,12 +99,4 @@ export function waitMs(
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
   const asked = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - nowMs : seconds * 1000
   return Math.min(longestMs, Math.max(0, Number.isNaN(asked) ? firstWaitMs * 2 ** attempt : asked))
-}
-
-function unreachable({ url }: BuiltRequest, cause: unknown): QuarryError {
-  const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
-  return new QuarryError('resource.unreachable', `${url.host} does not answer: ${reason}`, {
-    context: { host: url.host },
-    cause,
-  })
 }

@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ModelRequest } from '../../../contract/language-model'
 import type { UniversalResource } from '../../../contract/resource'
 import { createLanguageModels, createModelFiles } from '../../../main/clients'
 import { startChildProcess } from '../../../main/processes'
 import { startModelServer } from '../../fixtures/model-server'
+import { builtChild } from '../built-child'
 import { secretsInMemory, workersDir } from '../resources/support'
 
 const secrets = secretsInMemory()
@@ -172,4 +180,33 @@ it('reaches a server on this machine while offline, and no other', async () => {
   const signal = new AbortController().signal
   const away = models.generate(serverAt('http://192.0.2.1:8080'), 'tiny', request, { signal })
   await expect(away).rejects.toMatchObject({ code: 'egress.denied' })
+})
+
+it('trusts the authority of an organisation that it was started with, and says how where it was not', async () => {
+  const project = resolve(import.meta.dirname, '../../..')
+  const certificates = join(project, 'test/fixtures/certificate')
+  const [key, cert] = await Promise.all(['server.key', 'server.pem'].map((name) => readFile(join(certificates, name))))
+  const server = createServer({ key, cert }, (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[{"id":"tiny"}]}')
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  try {
+    const place = `https://localhost:${(server.address() as AddressInfo).port}/v1`
+    const child = await builtChild('clients/certificate-child')
+    const list = async (env: NodeJS.ProcessEnv) =>
+      JSON.parse(
+        (await promisify(execFile)(process.execPath, [child, place, project], { env: { ...process.env, ...env } }))
+          .stdout,
+      )
+    expect(await list({ NODE_EXTRA_CA_CERTS: join(certificates, 'authority.pem') })).toEqual([
+      { name: 'tiny', contextTokens: null },
+    ])
+    expect(await list({})).toMatchObject({
+      code: 'resource.unreachable',
+      message: expect.stringMatching(/^The certificate of localhost:\d+ is not trusted: unable to verify/),
+      remedy: { kind: 'trustCertificate' },
+    })
+  } finally {
+    server.close()
+  }
 })
