@@ -66,16 +66,20 @@ export function similarCallsOf(
   const alike = compared.filter(isAlike)
   const nearnessOf = ({ row }: ComparedCall): number => near.get(row.callId) ?? 0
   const asked = askedIn(call.question)
-  const reworded = compared.filter((one) => {
-    const isOfOneQuestion = askedIn(one.row.question) === asked
-    return !isAlike(one) && nearnessOf(one) >= (isOfOneQuestion ? nearFrom.ofOneQuestion : nearFrom.ofTwoQuestions)
-  })
+  const isOfOneQuestion = ({ row }: ComparedCall): boolean => askedIn(row.question) === asked
+  const reworded = compared.filter(
+    (one) =>
+      !isAlike(one) && nearnessOf(one) >= (isOfOneQuestion(one) ? nearFrom.ofOneQuestion : nearFrom.ofTwoQuestions),
+  )
   const ordered = [
     ...alike.toSorted((one, other) => other.words - one.words),
     ...reworded.toSorted((one, other) => nearnessOf(other) - nearnessOf(one)),
   ]
-  // What a person refused of one order they did not refuse of another.
-  const telling = reworded.filter(({ row }) => row.answer !== null || row.state === 'failed')
+  // What a person refused of one order they did not refuse of another, nor all that may answer a question: it makes
+  // deleting and counting near.
+  const telling = reworded.filter(
+    (one) => !isOfOneQuestion(one) && (one.row.answer !== null || one.row.state === 'failed'),
+  )
   const names = telling.length === 0 ? '' : namesOf(call)
   const same = new Set(telling.filter(({ row }) => namesOf({ tool: call.tool, ...row }) === names))
   const added = sinceAllowed(compared.filter((one) => isAlike(one) || same.has(one))).filter((one) => same.has(one))

@@ -137,6 +137,16 @@ describe('calls of the same intent in other words', () => {
     expect(kinds(asked)).not.toContain('refusedBefore')
   })
 
+  it('of one question are shown where a person is asked, and refused for themselves alone', async () => {
+    const encoder = scriptedEncoder('one')
+    await ask(encoder, { ...backups, tool: writes }, deny)
+    const other = { ...reworded, question: backups.question }
+    expect((await ask(encoder, other)).asked).toBeUndefined()
+    const { asked } = await ask(encoder, { ...other, input: { path: 'ageing backup sets' }, tool: writes })
+    expect(asked?.similarCalls.map(({ decision }) => decision)).toContain('refused')
+    expect(kinds(asked)).not.toContain('refusedBefore')
+  })
+
   it('settle nothing that words found: a refusal counts until the same is allowed', async () => {
     const encoder = scriptedEncoder('one')
     await ask(encoder, { ...backups, tool: writes }, deny)
