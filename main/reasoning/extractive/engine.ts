@@ -75,7 +75,11 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
       options.signal.throwIfAborted()
       // Who asked for a language model alone is never given quotations in its name.
       if (input.inquiry.mode === 'modelOnly') throw modelNotChosen()
-      return writeReport(input, options, now())
+      const { scope } = input.inquiry
+      // Of a part of the library only what the question finds is known: its words are common there.
+      const isWhole = scope === undefined && library.samplePassages !== undefined
+      const view = isWhole ? await viewLibrary(library, input.inquiry, options.signal) : null
+      return writeReport(input, options, now(), view?.background ?? null)
     },
     verifyReport: (report, options) => verifyReport(report, library.readSourceText, options),
   }

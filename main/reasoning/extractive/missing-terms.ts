@@ -1,4 +1,5 @@
 import {
+  type Background,
   contentWords,
   isAskingVerb,
   occurrence,
@@ -41,10 +42,23 @@ export function shareMentioned(question: string, evidence: readonly Evidence[]):
   return words.length === 0 ? 1 : words.filter((word) => occurrence(word, profile) >= 0.5).length / words.length
 }
 
-/** Terms of the question that no cited sentence, title or heading mentions, as the question words them; neighbours are joined. */
-export function missingTerms(question: string, cited: readonly Evidence[], most: number): string[] {
+/** Share of a library's passages from which on a word is what all of it is about: an answer need not repeat that. */
+const commonFrom = 0.2
+
+/**
+ * Terms of the question that no cited sentence, title or heading mentions, as the question words them; neighbours are joined.
+ * @param background of the whole library, where it is known
+ */
+export function missingTerms(
+  question: string,
+  cited: readonly Evidence[],
+  most: number,
+  background: Background | null,
+): string[] {
   const profile = heldIn(cited)
-  const missing = namingWords(question).filter((word) => occurrence(word, profile) < 0.5)
+  const missing = namingWords(question).filter(
+    (word) => occurrence(word, profile) < 0.5 && (background?.share(word.stem) ?? 0) < commonFrom,
+  )
   const terms: string[] = []
   let last: Word | null = null
   for (const word of missing) {

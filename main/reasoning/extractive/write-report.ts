@@ -1,7 +1,7 @@
 import { nameOfPlace, originOfPlace } from '../../../contract/place'
 import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
-import { displayText, groupBy, isPartOf, languageOf, questionKind } from '../../language'
+import { type Background, displayText, groupBy, isPartOf, languageOf, questionKind } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
 import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
@@ -116,6 +116,7 @@ function writeNotFound(
   question: string,
   sections: readonly ReportSection[],
   compared: ComparedSides | null,
+  background: Background | null,
 ): ReportSection {
   const facts: RemarkFact[] = []
   // The table of what is compared says of a side, and of both, what its own step did not find.
@@ -147,7 +148,7 @@ function writeNotFound(
   if ([...empty].some(isComparison)) facts.push({ kind: 'noDisagreement', values: {} })
   // A database or service was asked what each word of the question means in it.
   const isAsked = writer.cited.some(({ place }) => place.kind !== 'source')
-  const terms = isAsked ? [] : missingTerms(question, writer.cited, 6)
+  const terms = isAsked ? [] : missingTerms(question, writer.cited, 6, background)
   if (writer.cited.length > 0 && terms.length > 0) facts.push({ kind: 'termsMissing', values: { terms } })
   const disagreements = [...sections.flatMap(({ sentences }) => sentences)].filter(
     (one) => !isClaim(one) && disagreement.has(one.fact.kind),
@@ -163,7 +164,12 @@ function writeNotFound(
 }
 
 /** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
-export function writeReport(input: ReportInput, options: ReasoningOptions, writtenAt: Date): ReportView {
+export function writeReport(
+  input: ReportInput,
+  options: ReasoningOptions,
+  writtenAt: Date,
+  background: Background | null,
+): ReportView {
   const question = workingQuestion(input.inquiry)
   const isQuick = input.inquiry.mode === 'quick'
   const { template = 'report' } = input
@@ -251,7 +257,7 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   const pinned = quoteArranged(writer, unitsOf(input.pinned ?? []))
   if (pinned.length > 0)
     sections.push({ kind: 'aspect', heading: wordingFor(languageOf(question)).plan.pinned, sentences: pinned })
-  const notFound = writeNotFound(writer, input, empty, question, sections, compared)
+  const notFound = writeNotFound(writer, input, empty, question, sections, compared, background)
   // A quick answer is brief: that nothing was missed goes without saying.
   if (!isQuick || notFound.sentences.some((one) => !isClaim(one) && one.fact.kind !== 'nothingMissing'))
     sections.push(notFound)

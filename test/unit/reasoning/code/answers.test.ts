@@ -81,6 +81,7 @@ async function reportOn(question: string, texts: Readonly<Record<string, string>
     },
     { signal },
     new Date(0),
+    null,
   )
   return verifyReport(report, async (id) => texts[id]?.trimEnd() ?? null, { signal })
 }

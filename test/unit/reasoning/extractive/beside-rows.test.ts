@@ -26,7 +26,7 @@ function besideRows(question: string, ...sentences: string[]) {
     steps: [{ step, findings: { found: 3, evidence: found } }],
     partial: false,
   }
-  const report = writeReport(input, { signal: new AbortController().signal }, new Date())
+  const report = writeReport(input, { signal: new AbortController().signal }, new Date(), null)
   return report.sections
     .filter(({ kind }) => kind === 'aspect')
     .flatMap(({ sentences }) => sentences.map((one) => ('text' in one ? one.text : one.fact.kind)))

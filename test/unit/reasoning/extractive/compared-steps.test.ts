@@ -20,7 +20,7 @@ function stepsWithout(question: string, ...sentences: string[]): string[] {
   const titles = ['R290', 'R32', 'R290 and R32 compared']
   const steps = [...titles.map((title) => stepOf(title, [])), stepOf('Gases', evidence)]
   const input = { inquiry: { question, clarifications: [] }, steps, partial: false }
-  const report = writeReport(input, { signal: new AbortController().signal }, new Date())
+  const report = writeReport(input, { signal: new AbortController().signal }, new Date(), null)
   return report.sections
     .flatMap(({ sentences: told }) => told)
     .flatMap((one) => ('fact' in one && one.fact.kind === 'stepEmpty' ? one.fact.values.title : []))
