@@ -46,6 +46,8 @@ export const foundAnswer = z.object({
   /** Null of what the background learner answered. */
   sessionId: sessionId.nullable(),
   at: z.string(),
+  /** How near its question is to what is searched for, 0..1; 0 where it holds the words alone. */
+  relevance: z.number().min(0).max(1),
 })
 export type FoundAnswer = z.infer<typeof foundAnswer>
 

@@ -137,11 +137,11 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
         return relevance > 0 || holdsAll ? relevance : null
       }
       const found: FoundAnswer[] = []
-      for (const { answer } of await holdingAnswers(known, relevanceOf, signal)) {
+      for (const { answer, relevance } of await holdingAnswers(known, relevanceOf, signal)) {
         if (found.length === shownAnswers) break
         const { id: recordId, question, sessionId, at } = answer
         const text = (await answers.reopen(answer, signal ?? new AbortController().signal)).join(' ')
-        if (text !== '') found.push({ recordId, question, text, sessionId, at })
+        if (text !== '') found.push({ recordId, question, text, sessionId, at, relevance })
       }
       return found
     },

@@ -463,6 +463,7 @@ export const foundAnswers: FoundAnswer[] = [
     text: 'The wall’s enthalpy and the Lewis number decide how much of the heat reaches it. A catalytic wall doubles it.',
     sessionId: 'session-1',
     at: ago(9000),
+    relevance: 0.91,
   },
   {
     recordId: 'record-2',
@@ -470,6 +471,7 @@ export const foundAnswers: FoundAnswer[] = [
     text: 'The runs of 1961 and later.',
     sessionId: null,
     at: ago(90_000),
+    relevance: 0.76,
   },
 ]
 

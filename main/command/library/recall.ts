@@ -71,8 +71,9 @@ async function showRecall(
       progress.words.recall.domain(shownLine(name), progress.speech.format.number(documents), shownLine(summary)),
     )
   }
-  for (const { question, text } of answer.answers) {
-    await printResult(progress.words.recall.answered(shownLine(question), shownLine(text).slice(0, 400)))
+  for (const { question, text, relevance } of answer.answers) {
+    const likeness = relevance.toFixed(3)
+    await printResult(progress.words.recall.answered(shownLine(question), shownLine(text).slice(0, 400), likeness))
   }
   const newest = await newestVersions(connection, answer.hits)
   for (const [index, hit] of answer.hits.entries()) {

@@ -257,7 +257,8 @@ language. Beside the open app, commands use the app's own library.`,
     finding: (path: string, rank: number, raw: string, score: string) => `${path}: no. ${rank}, ${raw} → ${score}`,
     reread: (before: number, after: number, score: string) =>
       `no. ${before} → ${after} by the reranking model, ${score}`,
-    answered: (question: string, text: string) => `Answered before: “${question}” ${text}`,
+    answered: (question: string, text: string, likeness: string) =>
+      `Answered before (${likeness}): “${question}” ${text}`,
     domain: (name: string, documents: string, summary: string) =>
       `domain “${name}” (${plural(documents, 'document', 'documents')}): ${summary}`,
   },

@@ -231,7 +231,7 @@ export const zhCN: TerminalWords = {
     },
     finding: (path, rank, raw, score) => `${path}：第 ${rank} 位，${raw} → ${score}`,
     reread: (before: number, after: number, score: string) => `第 ${before} → 第 ${after}，重排模型评分 ${score}`,
-    answered: (question, text) => `已回答过：“${question}”${text}`,
+    answered: (question, text, likeness) => `已回答过（${likeness}）：“${question}”${text}`,
     domain: (name, documents, summary) => `主题“${name}”（${documents} 份文档）：${summary}`,
   },
   ingest: {

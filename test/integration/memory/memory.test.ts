@@ -133,6 +133,8 @@ it('what sessions answered is found by later ones, as long as its sources say so
     (await call('recall.search', { query, filter })).answers.map((answer) => [answer.recordId, answer.sessionId])
   const shown = [[record?.recordId, first.sessionId]]
   expect(await searched('Why do the leaves fall in autumn?')).toEqual(shown)
+  const [near] = (await call('recall.search', { query: question })).answers
+  expect(near?.relevance).toBeCloseTo(1)
   expect(await searched('leaves autumn')).toEqual(shown)
   expect(await searched('leaves')).toEqual([])
   expect(await searched('Why do cats purr in autumn?')).toEqual([])
