@@ -40,10 +40,9 @@ export function packContext(
 ): Pick<GivenContext, 'budget' | 'tokens' | 'items'> {
   const tokensOf = (item: GivenItem): number => count(item.text) + count(besideText(item)) + frameTokens
   const last = candidates.length
-  const ordered = candidates.toSorted(
-    (one, other) =>
-      (one.rank ?? last) - (other.rank ?? last) || other.value / tokensOf(other.item) - one.value / tokensOf(one.item),
-  )
+  const ordered = candidates
+    .map(({ item, value, rank = last }) => ({ item, rank, worth: value / tokensOf(item) }))
+    .sort((one, other) => one.rank - other.rank || other.worth - one.worth)
   const items: GivenItem[] = []
   let tokens = 0
   for (const { item } of ordered) {
