@@ -71,9 +71,13 @@ export function symbolsOf(source: CodeSource): CodeSymbol[] {
 
 function clipped(text: string): string {
   const whole = text.trimEnd()
-  if (whole.length <= longestSymbol) return whole
-  const end = whole.lastIndexOf('\n', longestSymbol)
-  return whole.slice(0, end > 0 ? end : longestSymbol)
+  return firstLines(whole, longestSymbol) || whole.slice(0, longestSymbol)
+}
+
+/** As many of a text's first lines as have at most so many characters; none where already the first one has more. */
+export function firstLines(text: string, mostCharacters: number): string {
+  if (text.length <= mostCharacters) return text
+  return text.slice(0, Math.max(0, text.lastIndexOf('\n', mostCharacters)))
 }
 
 function lineStartsOf(text: string): number[] {

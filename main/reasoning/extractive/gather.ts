@@ -78,8 +78,10 @@ const besideCode = { sentences: 4, score: 0.6 } as const
 const echoShare = 0.001
 
 /** What may be used: a person may have said never of a source. */
-export const withoutExcluded = (hits: readonly RecallHit[], { neverUse = [] }: Inquiry): RecallHit[] =>
-  hits.filter(({ sourceId }) => !neverUse.includes(sourceId))
+export const withoutExcluded = <Piece extends { readonly sourceId: string }>(
+  pieces: readonly Piece[],
+  { neverUse = [] }: Pick<Inquiry, 'neverUse'>,
+): Piece[] => pieces.filter(({ sourceId }) => !neverUse.includes(sourceId))
 
 /** What a part of the question itself asks; a theme, which asks nothing, is asked about as the question asks. */
 function kindOf(step: EngineStep, question: string, isOfSides: boolean): QuestionKind {

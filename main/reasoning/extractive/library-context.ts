@@ -1,8 +1,10 @@
 import type { DomainView } from '../../../contract/domain'
 import type { GivenItem } from '../../../contract/memory'
 import { gatherCode, isOnCode } from '../code/gather'
+import { firstLines } from '../code/symbols'
 import type { Evidence, Inquiry } from '../port'
 import { embedCovered } from './embed-covered'
+import { withoutExcluded } from './gather'
 import { type ExtractivePorts, portsWithin } from './ports'
 
 interface LibraryContextPorts extends ExtractivePorts {
@@ -29,14 +31,13 @@ const mostCharacters = 500
 export async function readLibraryContext(
   library: LibraryContextPorts,
   words: string,
-  { scope, neverUse = [] }: Pick<Inquiry, 'scope' | 'neverUse'>,
+  usable: Pick<Inquiry, 'scope' | 'neverUse'>,
   at: string,
   signal: AbortSignal,
 ): Promise<GivenItem[]> {
+  const { scope, neverUse = [] } = usable
   const ports = portsWithin(library, scope)
-  const hits = (await ports.recall(words, { top: looked, signal })).hits.filter(
-    ({ sourceId }) => !neverUse.includes(sourceId),
-  )
+  const hits = withoutExcluded((await ports.recall(words, { top: looked, signal })).hits, usable)
   if (hits.length === 0) return []
   const sourceIds = [...new Set(hits.map(({ sourceId }) => sourceId))]
   // A domain tells of documents that a narrowed session may not use.
@@ -59,7 +60,7 @@ export async function readLibraryContext(
       id,
       text: summary,
       name,
-      keyFiles: keyFiles.flatMap((one) => (neverUse.includes(one.sourceId) ? [] : [one.name])),
+      keyFiles: withoutExcluded(keyFiles, usable).map((one) => one.name),
       relevance,
       at,
     })),
@@ -70,17 +71,10 @@ export async function readLibraryContext(
 /** A function in as many of its first lines as are given; none where already the first one is longer. */
 function functionItem({ sentence, place }: Evidence, relevance: number, at: string): GivenItem[] {
   if (place.kind !== 'source') return []
-  const all = sentence.split('\n')
-  const lines: string[] = []
-  let left = mostCharacters
-  for (const line of all) {
-    left -= line.length + 1
-    if (left < 0) break
-    lines.push(line)
-  }
-  if (lines.length === 0) return []
+  const text = firstLines(sentence, mostCharacters)
+  if (text === '') return []
   const { sourceName: path, symbol = '', lineStart } = place
-  const lineEnd = lineStart + lines.length - 1
+  const lineEnd = lineStart + text.split('\n').length - 1
   const id = `${place.sourceId} ${place.start}`.slice(0, 64)
-  return [{ kind: 'code', id, text: lines.join('\n'), path, symbol, lineStart, lineEnd, relevance, at }]
+  return [{ kind: 'code', id, text, path, symbol, lineStart, lineEnd, relevance, at }]
 }
