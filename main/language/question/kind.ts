@@ -21,7 +21,7 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
   ],
   [
     'quantity',
-    /\bhow (many|much|long|large|big|high|far|fast|old|often)\b|\bwhat(['’]s| is| are| was| were) (the |a |an )?((?!differ)\p{L}+ ){0,2}(maximum|minimum|max|min|largest|smallest|longest|shortest|highest|lowest|total|average|number|size|length|width|depth|port|version|timeout|interval|capacity|threshold|percentage|rate|price|weight|distance|temperature|population|duration)\b|\b(what|which) (port|version|size|number|percentage)\b|多少|几(个|种|次|名|位|座|条|人|届|部|集|岁|所|家)|多(大|长|高|远|快|深|宽|重)/iu,
+    /\bhow (many|much|long|large|big|high|far|fast|old|often)\b|\bwhat(['’]s| is| are| was| were) (the |a |an )?((?!differ)\p{L}+ ){0,2}(maximum|minimum|max|min|largest|smallest|longest|shortest|highest|lowest|total|average|number|size|length|width|depth|port|version|timeout|interval|capacity|threshold|percentage|rate|price|weight|distance|temperature|population|duration)\b|^\s*what (do|does|did|will|would|should) [^?]{1,80}\bcost\b|\b(what|which) (port|version|size|number|percentage)\b|多少|几(个|种|次|名|位|座|条|人|届|部|集|岁|所|家)|多(大|长|高|远|快|深|宽|重)/iu,
   ],
   [
     'place',
@@ -92,7 +92,7 @@ const counting = Object.fromEntries(
   ]),
 ) as Record<QuestionKind, RegExp | null>
 
-/** What a length of time and a size are given in, where a question asks for one. */
+/** What a length of time, a size and a price are given in, where a question asks for one. */
 const measured: readonly (readonly [asked: RegExp, unit: RegExp])[] = [
   [
     /\bhow (long|often|old)\b|\b(timeout|interval|duration)\b/i,
@@ -101,6 +101,10 @@ const measured: readonly (readonly [asked: RegExp, unit: RegExp])[] = [
   [
     /\bhow (large|big)\b|\b(size|capacity)\b/i,
     /\b(kilo|mega|giga|tera)?bytes?\b|\b[kmgt]i?b\b|\b(pages|characters|octets|rows|columns|entries|pixels)\b/i,
+  ],
+  [
+    /\bhow much\b[^?]{0,80}\b(cost|charge|pay|spend|earn|paid)|\bcost\s*\?*$|\b(prices?|fees?|rents?|salary|wages?) (of|for)\b|多少钱|价格|费用/i,
+    /[€$£¥]|\b(euros?|dollars?|pounds?|francs?|yen|yuan|rmb|cents?|usd|eur|gbp|chf|cny)\b|元|块钱/i,
   ],
 ]
 const asksForBound =

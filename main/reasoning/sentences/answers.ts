@@ -27,8 +27,14 @@ export function namesAsked(question: string): string[][] {
  * about nine manuals and an encyclopaedia, on the same asked of another, on their headings, and on questions of general
  * knowledge (docs/decisions/0033-answers.md).
  */
-const weights = { bias: -8.98, context: 9.06, meaning: 6.13, missingNames: -2.93, words: 2.05 } as const
+const weights = { bias: -8.98, context: 9.06, meaning: 6.13, missingNames: -2.93, words: 2.05, fewness: 0.5 } as const
 const least = Math.log(0.44 / 0.56)
+/** The best of few sentences are worth less than the best of many: between these numbers, that is made up for. */
+const fewestSentences = 6
+const usualSentences = 60
+/** Share of the query and form of an answer from which on one sentence answers, whatever stands beside it: of 93 questions that a few notes did not answer, none had such a sentence. */
+const plainContext = 0.7
+const plainForm = 0.5
 /** Sentences whose share of the query is averaged, and nearest ones whose meaning is. */
 const bestOnes = 8
 const nearestOnes = 3
@@ -38,7 +44,7 @@ const leastContext = 0.27
 /**
  * Whether the best sentences answer the query at all: how much of it they hold, how near the nearest are, and how many of
  * the names that it asks about (two count) the sources that were read nowhere mention. Of a question of few words more must
- * be held.
+ * be held, of few sentences less. One sentence that holds nearly all of it in the form of an answer is enough.
  * @param question the whole of what the query is a part of: half a question may be short
  */
 export async function answers(
@@ -49,7 +55,8 @@ export async function answers(
   readSourceText: ReadSourceText,
 ): Promise<boolean> {
   if (weighed.length === 0) return false
-  const context = mean(weighed.slice(0, bestOnes).map((item) => item.inContext))
+  const best = weighed.slice(0, bestOnes)
+  const context = mean(best.map((item) => item.inContext))
   const near = weighed.flatMap(({ similarity }) => similarity ?? []).sort((a, b) => b - a)
   if (near.length === 0) return context >= leastContext
   let missing = withoutMention(
@@ -59,12 +66,15 @@ export async function answers(
   // Of a long source only a part was read: the rest of it may mention the name.
   for (const sourceId of new Set(read.map((passage) => passage.locator.sourceId)))
     if (missing.length > 0) missing = withoutMention(missing, [(await readSourceText(sourceId)) ?? ''])
+  if (missing.length === 0 && best.some(({ inContext, form }) => inContext >= plainContext && form >= plainForm))
+    return true
   const logit =
     weights.bias +
     weights.context * context +
     weights.meaning * mean(near.slice(0, nearestOnes)) +
     weights.missingNames * Math.min(2, missing.length) +
-    weights.words * Math.log(Math.max(1, contentStems(question).size))
+    weights.words * Math.log(Math.max(1, contentStems(question).size)) +
+    weights.fewness * Math.log(Math.max(1, usualSentences / Math.max(fewestSentences, near.length)))
   return logit > least
 }
 

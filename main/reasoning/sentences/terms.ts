@@ -33,6 +33,12 @@ export const actionOf = (question: string): Word | undefined => contentWords(doi
 /** `moving`, `measured`: a form that says what is asked, where the bare verb may only be asked with. */
 export const isInflected = ({ surface }: Word): boolean => /(ed|ing)$/i.test(surface)
 
+/** What a price and a length of time are asked with: their answers have a sum of money and a number of days instead. */
+const measuring: readonly (readonly [asks: RegExp, word: RegExp])[] = [
+  [/\bhow much\b|\bcost\s*\?*$/i, /^(costs?|charged?|pay|paid|spend|spent)$/i],
+  [/\bhow long\b/i, /^long$/i],
+]
+
 /** The query's content words once each, weighted by how rare they are in the library. */
 export function weightTerms(query: string, background: Background): WeightedTerm[] {
   const terms = new Map<string, WeightedTerm>()
@@ -43,7 +49,10 @@ export function weightTerms(query: string, background: Background): WeightedTerm
     const length = word.isHan ? Math.min(1.6, 0.4 + 0.4 * word.stem.length) : 1
     // `How does it move`: a bare verb is rare for being asked with, which says nothing of what is asked. `How is it
     // measured` asks for the measuring.
-    const isAsked = (isAskingVerb(word) && word.stem !== action) || vagueWords.has(word.surface.toLowerCase())
+    const isAsked =
+      (isAskingVerb(word) && word.stem !== action) ||
+      vagueWords.has(word.surface.toLowerCase()) ||
+      measuring.some(([asks, measure]) => asks.test(plain) && measure.test(word.surface))
     const rarity = leastWeight + background.idf(word.stem)
     const isBare = isAsked && !word.isHan && !isInflected(word)
     const weight = isBare ? 0.6 * leastWeight : isAsked ? 0.5 * rarity : rarity

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuestionKind } from '../../../../main/language/question/kind'
+import { type QuestionKind, questionKind } from '../../../../main/language/question/kind'
 import { createBackground } from '../../../../main/language/text/background'
 import { answers, namesAsked } from '../../../../main/reasoning/sentences/answers'
 import { fromItsOption, type ReadPassage } from '../../../../main/reasoning/sentences/candidate'
@@ -448,7 +448,8 @@ describe('not knowing', () => {
   it('wants more of a question of few words, and of words alone all that the best sentences hold', async () => {
     const text = 'The blue colour stands for sectors with original data. The sky is the limit. The journal has pages.'
     const isAnswered = async (query: string, inContext: number, similarity: number | null, question = query) => {
-      const weighed = (await weigh(query, text)).map((item) => ({ ...item, inContext, similarity }))
+      const alike = (await weigh(query, text)).map((item) => ({ ...item, inContext, similarity }))
+      const weighed = Array(20).fill(alike).flat()
       return answers(query, question, weighed, [passage(text)], unread)
     }
     expect(await isAnswered('Why is the sky blue?', 0.5, 0.3)).toBe(false)
@@ -458,6 +459,30 @@ describe('not knowing', () => {
     expect(await isAnswered('blue sectors of the original data in the journal pages', 0.5, 0.3)).toBe(true)
     expect(await isAnswered('天空为什么是蓝色的？', 0.2, null)).toBe(false)
     expect(await isAnswered('天空为什么是蓝色的？', 0.4, null)).toBe(true)
+  })
+
+  it('wants less of the best of a few sentences than of the best of many', async () => {
+    const text = 'The rollback journal is deleted when the transaction commits.'
+    const query = 'Is a rollback journal kept by every connection?'
+    const [item] = await weigh(query, text)
+    const isAnswered = (sentences: number) => {
+      const weighed = Array(sentences).fill({ ...item, inContext: 0.3, similarity: 0.4 })
+      return answers(query, query, weighed, [passage(text)], unread)
+    }
+    expect([await isAnswered(5), await isAnswered(60), await isAnswered(120)]).toEqual([true, false, false])
+  })
+
+  it.each([
+    ['What does the new pump cost?', true],
+    ['How much does the old pump cost?', true],
+    ['How long does delivery take?', true],
+    ['How much does the lawyer cost?', false],
+    ['What colour is the pump?', false],
+  ])('of a few notes, answers %s: %s', async (query, isAnswered) => {
+    const text =
+      'We offer the new pump for 12,400 euros. Delivery is within six weeks. The old pump is taken back for 300 euros. The boiler house is rewired. Brandt looks after the ladders. The insurance was asked. Ott is away. The gate is shut. The roof leaks.'
+    const weighed = (await weigh(query, text, questionKind(query))).map((item) => ({ ...item, similarity: 0.3 }))
+    expect(await answers(query, query, weighed, [passage(text)], unread)).toBe(isAnswered)
   })
 
   it('takes a name that stands in a part of the source that was not read for known', async () => {
