@@ -18,9 +18,9 @@ const margin = 0.07
 const lowestFigure = 0.04
 /** Points by which boxes of neighbouring lines may overlap. */
 const tolerance = 3
-/** Words and Chinese characters that a block of running text has at least; labels within figures have fewer. */
-const fewestWords = 8
-const fewestHan = 16
+/** Words and Chinese characters that a block of running text has at least, with the end of a sentence and without: legends have none. */
+const fewestWords = { ended: 8, open: 25 }
+const fewestHan = { ended: 12, open: 40 }
 
 /**
  * Where the figure of a caption (a line of the text, on the page `at`) may be: above it, below it, at the end of the page before,
@@ -112,9 +112,11 @@ const around = (one: Edges, other: Edges): Edges => ({
 function isRunning(block: string): boolean {
   const beginning = block.slice(0, 500)
   if (figureOfCaption(beginning) !== null) return true
+  if (beginning.includes(' | ')) return false
+  const kind = /[.!?](?:\s|$)|[。！？]/u.test(beginning) ? 'ended' : 'open'
   const words = beginning.match(/\p{Script=Latin}{2,}/gu) ?? []
   const han = beginning.match(/\p{Script=Han}/gu) ?? []
-  return !beginning.includes(' | ') && (words.length >= fewestWords || han.length >= fewestHan)
+  return words.length >= fewestWords[kind] || han.length >= fewestHan[kind]
 }
 
 const overlap = (from: number, to: number, otherFrom: number, otherTo: number): boolean =>
