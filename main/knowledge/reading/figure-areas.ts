@@ -13,9 +13,9 @@ interface Edges {
   readonly bottom: number
 }
 
-/** Shares of a page's height: what running heads stand in, and the lowest figure. */
+/** Shares of a page's height: what running heads stand in, and the smallest figure. */
 const margin = 0.07
-const lowestFigure = 0.04
+const smallestFigure = 0.04
 /** Points by which boxes of neighbouring lines may overlap. */
 const tolerance = 3
 /** Words and Chinese characters that a block of running text has at least, with the end of a sentence and without: legends have none. */
@@ -48,7 +48,9 @@ export function figureAreas(
     areaOf(at, page, between(own, others, page, own.bottom, Math.min(foot, ...below))),
     ...(above.length === 0 && at > 0 ? [endOf(text, pages, at - 1)] : []),
   ]
-  return candidates.filter(({ height, heightPoints }) => height >= heightPoints * lowestFigure)
+  return candidates.filter(
+    ({ width, height, heightPoints }) => Math.min(width, height) >= heightPoints * smallestFigure,
+  )
 }
 
 /** A stretch of the caption's page from one height to the other, as wide as no running text stands beside it. */
@@ -122,7 +124,11 @@ function isRunning(block: string): boolean {
 const overlap = (from: number, to: number, otherFrom: number, otherTo: number): boolean =>
   Math.min(to, otherTo) > Math.max(from, otherFrom)
 
-function areaOf(at: number, { width, height }: LayoutPage, { left, top, right, bottom }: Edges): PageArea {
-  const area = { x: left, y: top, width: right - left, height: Math.max(0, bottom - top) }
-  return { page: at + 1, widthPoints: width, heightPoints: height, ...area }
+/** Within the page, whatever stands beyond its edges. */
+function areaOf(at: number, { width, height }: LayoutPage, edges: Edges): PageArea {
+  const [x, y] = [Math.max(0, edges.left), Math.max(0, edges.top)]
+  const right = Math.min(width, edges.right)
+  const bottom = Math.min(height, edges.bottom)
+  const size = { width: Math.max(0, right - x), height: Math.max(0, bottom - y) }
+  return { page: at + 1, widthPoints: width, heightPoints: height, x, y, ...size }
 }

@@ -133,6 +133,25 @@ describe('hostile pages', () => {
     expect(figure!.caption.endsWith('…')).toBe(true)
   })
 
+  it('with a caption beyond their edges, or as small as a dot, have areas within them', () => {
+    const beyond = [
+      '0,18,720,-50000,4000,100,0',
+      '0,18,720,90000,4000,100,0',
+      '0,18,-9000,4000,1,1,0',
+      '0,18,2000,4000,1,1,0',
+    ]
+    for (const spans of beyond) {
+      const layout = { version: 1, pages: [{ start: 0, width: 595, height: 842, spans }] }
+      const [figure] = figuresAt('Figure 1: A tank.', layout, 0, 18)
+      for (const { x, y, width, height } of figure!.areas) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+        expect(Math.min(width, height)).toBeGreaterThan(30)
+        expect(x + width).toBeLessThanOrEqual(595)
+        expect(y + height).toBeLessThanOrEqual(842)
+      }
+    }
+  })
+
   it('without a layout show none', () => {
     expect(figuresAt('Figure 1: A tank', null, 0, 10)).toEqual([])
     expect(figuresAt('Figure 1: A tank', { version: 1, pages: [] }, 0, 10)).toEqual([])
