@@ -6,6 +6,8 @@ import { figureAreas } from './figure-areas'
 /** Figures that are shown beside a passage at most. */
 const mostFigures = 4
 const longestCaption = 600
+/** Captions of a document that are looked at. */
+const mostCaptions = 5000
 /** Characters of a passage that are looked at. */
 const longestPassage = 20_000
 
@@ -47,10 +49,14 @@ const captionLine = /^(?:figure|fig\.?|abbildung|abb\.|[图圖])\s?[\dA-Z一二�
 const listed = /(?:…|\. \. \.|\.\.\.)[\s|.]{0,20}[\dxivl]{1,5}$/u
 
 function captionsIn(text: string): Caption[] {
-  return [...text.matchAll(captionLine)].flatMap(({ 0: line, index }) => {
+  const captions: Caption[] = []
+  for (const { 0: line, index } of text.matchAll(captionLine)) {
     const figure = figureOfCaption(line)
-    return figure === null || listed.test(line.slice(-40)) ? [] : { ...figure, start: index, end: index + line.length }
-  })
+    if (figure === null || listed.test(line.slice(-40))) continue
+    captions.push({ ...figure, start: index, end: index + line.length })
+    if (captions.length === mostCaptions) break
+  }
+  return captions
 }
 
 /** The caption nearest to a place, as a list; empty where there is none. */

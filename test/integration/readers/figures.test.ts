@@ -152,6 +152,13 @@ describe('hostile pages', () => {
     }
   })
 
+  it('with captions without end are looked at no further than to some', () => {
+    const text = 'Figure 1: A tank.\n'.repeat(500_000)
+    const layout = { version: 1, pages: [{ start: 0, width: 595, height: 842, spans: '0,17,720,4000,4000,100,0' }] }
+    expect(figuresAt(text, layout, 0, 17)).toHaveLength(1)
+    expect(figuresAt(text, layout, text.length - 18, text.length - 1)[0]!.start).toBeLessThan(5000 * 18)
+  })
+
   it('without a layout show none', () => {
     expect(figuresAt('Figure 1: A tank', null, 0, 10)).toEqual([])
     expect(figuresAt('Figure 1: A tank', { version: 1, pages: [] }, 0, 10)).toEqual([])
