@@ -16,6 +16,7 @@ export const channelNames = [
   'library.removeLabel',
   'library.text',
   'library.pageBoxes',
+  'library.figures',
   'library.bytes',
   'library.retry',
   'library.retryFailed',

@@ -3,7 +3,7 @@
  * here, and sources that an older one read are read again at the next start.
  */
 export const readerVersions = {
-  pdf: 4,
+  pdf: 5,
   docx: 3,
   html: 5,
   markdown: 4,

@@ -227,3 +227,31 @@ export const pageBoxes = z.object({
   boxes: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
 })
 export type PageBoxes = z.infer<typeof pageBoxes>
+
+/** Part of a page, in PDF points from the top left of the unrotated page. */
+export const pageArea = z.object({
+  page: z.number().int().positive(),
+  widthPoints: z.number(),
+  heightPoints: z.number(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
+export type PageArea = z.infer<typeof pageArea>
+
+/** A figure of a PDF that a passage names, or whose caption it is. */
+export const sourceFigure = z.object({
+  /** As its caption begins: `Figure 3`. */
+  label: z.string(),
+  /** Its caption, cut where it is very long. */
+  caption: z.string(),
+  /** Where the caption stands in the extracted text. */
+  start: z.number().int().nonnegative(),
+  end: z.number().int().nonnegative(),
+  /** Page of the caption. */
+  page: z.number().int().positive(),
+  /** Where the figure itself may be, the likeliest first: what is there has to be looked at. */
+  areas: z.array(pageArea),
+})
+export type SourceFigure = z.infer<typeof sourceFigure>

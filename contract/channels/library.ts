@@ -15,6 +15,7 @@ import {
   libraryFacets,
   librarySummary,
   pageBoxes,
+  sourceFigure,
   sourceFilter,
   sourceId,
   sourceText,
@@ -84,6 +85,11 @@ export const libraryChannels = {
   'library.pageBoxes': {
     input: z.object({ sourceId, start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }),
     output: z.array(pageBoxes),
+  },
+  /** The figures of a PDF that a passage names, or whose captions it has. */
+  'library.figures': {
+    input: z.object({ sourceId, start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }),
+    output: z.array(sourceFigure),
   },
   /** The bytes of a PDF source, to be drawn in the window. */
   'library.bytes': { input: z.object({ sourceId }), output: z.instanceof(Uint8Array) },

@@ -21,7 +21,7 @@ import {
   requeueOutdated,
   requeueUnredacted,
 } from './queue/queue-rows'
-import { detect as detectFile, pageBoxes } from './reading'
+import { detect as detectFile, figuresAt, pageBoxes } from './reading'
 import { annotate, annotationsOf, editAnnotation, removeAnnotation } from './sources/annotations'
 import { datesOf } from './sources/dates'
 import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './sources/deletion'
@@ -250,6 +250,14 @@ export function createLibrary(options: LibraryOptions): Library {
         [projectId, sourceId],
       )
       return pageBoxes(row?.layout ?? null, start, end)
+    },
+    async figures(sourceId, start, end) {
+      const [row] = await database.query<{ text: string; layout: unknown }>(
+        `select e.text, e.layout from extracts e join sources s using (source_id)
+         where s.project_id = $1 and e.source_id = $2 and s.media_type = 'pdf'`,
+        [projectId, sourceId],
+      )
+      return row === undefined ? [] : figuresAt(row.text, row.layout, start, end)
     },
     works: (sourceIds) => worksOf(database, projectId, sourceIds),
     dates: (sourceIds) => datesOf(database, projectId, sourceIds),

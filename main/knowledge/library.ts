@@ -8,6 +8,7 @@ import type {
   LibraryFacets,
   LibrarySummary,
   PageBoxes,
+  SourceFigure,
   SourceFilter,
   SourceText,
   SourceVersions,
@@ -68,6 +69,8 @@ export interface Library {
   originalPath(sourceId: string): Promise<string>
   /** Where characters of the text stand on the pages of a PDF; empty for anything else. */
   pageBoxes(sourceId: string, start: number, end: number): Promise<PageBoxes[]>
+  /** The figures of a PDF that the text between `start` and `end` names or captions; none for anything else. */
+  figures(sourceId: string, start: number, end: number): Promise<SourceFigure[]>
   /** What each source is as a work, by its id. */
   works(sourceIds: readonly string[]): Promise<Map<string, SourceWork>>
   /** When each source is from. */

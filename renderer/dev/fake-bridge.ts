@@ -87,6 +87,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
           ],
         },
       ]),
+    libraryFigures: () => answered([]),
     libraryBytes: () => answered(pdfFixture()),
     libraryRetry: nothing,
     libraryRetryFailed: () => answered({ retried: 2 }),

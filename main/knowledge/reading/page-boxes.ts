@@ -29,8 +29,30 @@ export function pageBoxes(layout: unknown, start: number, end: number): PageBoxe
 type Box = PageBoxes['boxes'][number]
 
 function boxesOn(spans: string, pageStart: number, start: number, end: number): Box[] {
-  const numbers = spans === '' ? [] : spans.split(',').map(Number)
   const boxes: Box[] = []
+  for (const span of spansOn(spans, pageStart)) {
+    const from = Math.max(start, span.start)
+    const to = Math.min(end, span.end)
+    if (from >= to) continue
+    const length = span.end - span.start
+    const box = partOf(span.box, (from - span.start) / length, (to - from) / length, span.direction)
+    addBox(boxes, box, span.direction === 0 || span.direction === 3)
+  }
+  return boxes
+}
+
+/** A run of characters on a page: where it stands in the extract, its box in points, and how it runs (0 right, 1 down, 2 up, 3 left). */
+interface Span {
+  readonly start: number
+  readonly end: number
+  readonly box: Box
+  readonly direction: number
+}
+
+/** The spans of a page in the order of the text. */
+export function spansOn(spans: string, pageStart: number): Span[] {
+  const numbers = spans === '' ? [] : spans.split(',').map(Number)
+  const found: Span[] = []
   let at = pageStart
   for (let index = 0; index + spanFields <= numbers.length; index += spanFields) {
     const [gap, length, x, y, width, height, direction] = numbers.slice(index, index + spanFields) as [
@@ -42,16 +64,11 @@ function boxesOn(spans: string, pageStart: number, start: number, end: number): 
       number,
       number,
     ]
-    const spanStart = at + gap
-    at = spanStart + length
-    const from = Math.max(start, spanStart)
-    const to = Math.min(end, at)
-    if (from >= to) continue
-    const box = partOf({ x, y, width, height }, (from - spanStart) / length, (to - from) / length, direction)
-    const isAlongX = direction === 0 || direction === 3
-    addBox(boxes, { x: box.x / 10, y: box.y / 10, width: box.width / 10, height: box.height / 10 }, isAlongX)
+    const start = at + gap
+    at = start + length
+    found.push({ start, end: at, box: { x: x / 10, y: y / 10, width: width / 10, height: height / 10 }, direction })
   }
-  return boxes
+  return found
 }
 
 /** The part of a span's box from `before` (a share of its length) on, `share` long, as its text runs. */

@@ -50,7 +50,7 @@ export function ImagePage({ source, range, citedText, onFailed }: ImagePageProps
             ref={image}
             src={url}
             alt=""
-            className="block w-full bg-white"
+            className="block w-full bg-[#fff]"
             onLoad={() => setDrawn(true)}
             onError={onFailed}
           />

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageBoxes, SourceView } from '../../../contract/source'
+import type { PageArea, PageBoxes, SourceView } from '../../../contract/source'
 import { CallError, quarry, useCall } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Loading } from '../../ui/states'
@@ -20,16 +20,21 @@ const longestDrawingMs = 30_000
 /** Pixels of a drawn page: one of A4 in a wide pane has 30 million at the highest zoom. */
 const maxPagePixels = 100_000_000
 
+/** A figure is brought to the top of the pane: its caption stands below it. */
+const belowTop = 0.03
+
 interface PdfPageProps {
   source: SourceView
   page: number
   range: { start: number; end: number } | null
+  /** What is brought into view; null: what is lit. */
+  area: PageArea | null
   citedText: string | null
   onFailed(): void
 }
 
 /** One page of a PDF, drawn by pdf.js, with the cited passage lit. */
-export function PdfPage({ source, page, range, citedText, onFailed }: PdfPageProps) {
+export function PdfPage({ source, page, range, area, citedText, onFailed }: PdfPageProps) {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const format = useFormat()
@@ -39,7 +44,8 @@ export function PdfPage({ source, page, range, citedText, onFailed }: PdfPagePro
   const [zoom, setZoom] = useState(1)
   const failed = useRef(onFailed)
   failed.current = onFailed
-  useEffect(() => setShown(page), [page])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is turned to, though its page was left
+  useEffect(() => setShown(page), [page, area])
   useEffect(() => {
     let current = true
     openPdf(source.id).then(
@@ -89,6 +95,7 @@ export function PdfPage({ source, page, range, citedText, onFailed }: PdfPagePro
         sourceId={source.id}
         name={source.name}
         boxes={here}
+        area={area?.page === shown ? area : null}
         citedText={citedText}
         onFailed={onFailed}
       />
@@ -104,11 +111,12 @@ interface DrawnPageProps {
   sourceId: string
   name: string
   boxes: readonly PageBoxes[]
+  area: PageArea | null
   citedText: string | null
   onFailed(): void
 }
 
-function DrawnPage({ document, page, zoom, sourceId, name, boxes, citedText, onFailed }: DrawnPageProps) {
+function DrawnPage({ document, page, zoom, sourceId, name, boxes, area, citedText, onFailed }: DrawnPageProps) {
   const { t } = useTranslation()
   const failureText = useFailureText()
   const format = useFormat()
@@ -167,7 +175,8 @@ function DrawnPage({ document, page, zoom, sourceId, name, boxes, citedText, onF
 
   const lit = boxes.flatMap((entry) => entry.boxes.map((box) => boxOnPage(box, entry, drawn?.rotation ?? 0)))
   const ready = drawn?.page === page && drawn.zoom === zoom
-  useScrollToLit(scroller, canvas, ready ? lit[0] : undefined, zoom)
+  const inView = area === null ? lit[0] : boxOnPage(area, area, drawn?.rotation ?? 0)
+  useScrollToLit(scroller, canvas, ready ? inView : undefined, zoom, area === null ? undefined : belowTop)
 
   return (
     <section

@@ -1,5 +1,5 @@
 import { Folder } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfPlace } from '../../../contract/place'
 import type { CitationView } from '../../../contract/report'
@@ -16,6 +16,7 @@ import { type OpenPlace, type OpenSource, useWindowState } from '../../window/wi
 import { OfferRecognition } from '../settings/recognition'
 import { AnswerPane } from './answer-pane'
 import { CitedBy } from './cited-by'
+import { Figures, useFigureOnPage } from './figures'
 import { ImagePage } from './image-page'
 import { type OwnNotes, OwnNotesSection, useOwnNotes } from './own-notes'
 import { PdfPage } from './pdf-page'
@@ -148,6 +149,8 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
     citation?.state !== 'changed' ||
     place.range === null ||
     text.text.slice(place.range.start - text.offset, place.range.end - text.offset) === citation.citedText
+  const figure = useFigureOnPage(place)
+  const caption = figure.shown?.figure ?? null
   const at = place.range === null ? null : { ...place, ...place.range }
   const where = at === null ? '' : placeText.text(at)
   return (
@@ -224,9 +227,12 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
         <PdfPage
           key={source.id}
           source={source}
-          page={place.page ?? pageAt(text.pageStarts, place.range?.start ?? 0)}
-          range={place.range}
-          citedText={citation?.citedText ?? null}
+          page={
+            figure.shown?.area?.page ?? caption?.page ?? place.page ?? pageAt(text.pageStarts, place.range?.start ?? 0)
+          }
+          range={caption ?? place.range}
+          area={figure.shown?.area ?? null}
+          citedText={caption?.caption ?? citation?.citedText ?? null}
           onFailed={() => setAsText(true)}
         />
       ) : (
@@ -237,7 +243,19 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
           own={own.annotations.flatMap(({ range }) => range ?? [])}
         />
       )}
-      <PlaceFoot place={place} citation={citation} own={own} />
+      <PlaceFoot place={place} citation={citation} own={own}>
+        {drawable && isStillThere && place.range && (
+          <Figures
+            sourceId={source.id}
+            range={place.range}
+            shown={asText ? null : figure.shown}
+            onShow={(shown) => {
+              figure.show(shown)
+              setAsText(false)
+            }}
+          />
+        )}
+      </PlaceFoot>
     </div>
   )
 }
@@ -246,12 +264,21 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
 const pageAt = (pageStarts: readonly number[], at: number): number =>
   Math.max(1, pageStarts.findLastIndex((start) => start <= at) + 1)
 
-/** Below the source: why its passage was found, what a person noted on it, and who cites it. */
-function PlaceFoot({ place, citation, own }: { place: OpenSource; citation: CitationView | null; own: OwnNotes }) {
+interface PlaceFootProps {
+  place: OpenSource
+  citation: CitationView | null
+  own: OwnNotes
+  /** Its figures. */
+  children: ReactNode
+}
+
+/** Below the source: the figures of its passage, why that was found, what a person noted on it, and who cites it. */
+function PlaceFoot({ place, citation, own, children }: PlaceFootProps) {
   const { t } = useTranslation()
   const { sessionId } = useWindowState()
   return (
     <div className="max-h-[38%] shrink overflow-auto border-t border-line px-5 py-2">
+      {children}
       {sessionId !== null && place.range && (
         <WhyThis sessionId={sessionId} place={place} citation={citation} title={t('source.why')} />
       )}

@@ -72,3 +72,11 @@ it('reads a manual page in its columns as sections and paragraphs, and leaves ot
   expect(draft.text).toContain('hold Sacks that are kept until someone sets them free, however per-sack charges rise.')
   expect(draft.text).toContain('turn  the cap\n  stop')
 })
+
+it('has the caption of a figure as a block of its own', () => {
+  const figure =
+    '<figure><img src="loss.png" alt=""><figcaption>Figure 3: Heat <i>loss</i> of the tank</figcaption></figure>'
+  expect(read(`<p>It cools down.${figure}It is heated.</p>`).text).toBe(
+    'It cools down.\n\nFigure 3: Heat loss of the tank\n\nIt is heated.',
+  )
+})

@@ -89,6 +89,60 @@ it('goes on below an abbreviation that a number follows', () => {
   expect(read([lines]).text).toContain('with a plot (Fig. 1), whose scale')
 })
 
+describe('the caption of a figure', () => {
+  const full = (text: string, baseline: number): Item => item(text, 72, baseline, { right: 522 })
+
+  it('is a block of its own between lines of one distance', () => {
+    const lines = [
+      full('The loss of the tank was measured over a day and a night, and it fell as the water cooled down.', 100),
+      item('Figure 3: Heat loss of the tank', 72, 112, { right: 230 }),
+      item('over a day.', 72, 124, { right: 130 }),
+      full('Below it stands what was found out about the tank in the years that followed after it was built.', 136),
+    ]
+    expect(read([lines]).text.split('\n\n')).toEqual([
+      lines[0]!.text,
+      'Figure 3: Heat loss of the tank over a day.',
+      lines[3]!.text,
+    ])
+  })
+
+  it('begins no block where a line of running text breaks before a reference', () => {
+    const lines = [
+      full(
+        'The loss of the tank was measured over a day and a night, as one can see very well in the lower part of',
+        100,
+      ),
+      full(
+        'Figure 3. The tank cools down as long as nobody heats it, and it is heated again in the early morning.',
+        112,
+      ),
+    ]
+    expect(read([lines]).text).toBe(`${lines[0]!.text} ${lines[1]!.text}`)
+  })
+
+  it('goes on in no other column, and nothing goes on in it', () => {
+    const caption = '图 3 热损失随时间的变化关系'
+    const page = [...columns(), item(caption, 72, 210, { right: 292 })]
+    expect(read([page]).text.split('\n\n')).toEqual([
+      expect.stringMatching(/^the left .* until the$/),
+      caption,
+      expect.stringMatching(/^and the right /),
+    ])
+  })
+
+  it('is no heading, though it is bold', () => {
+    const { text, headings } = read([
+      [
+        full('The loss of the tank was measured over a day and a night, and it fell as the water cooled down.', 100),
+        item('Figure 3 Heat loss of the tank', 72, 130, { font: 'bold' }),
+        full('Below it stands what was found out about the tank in the years that followed after it was built.', 150),
+      ],
+    ])
+    expect(headings).toEqual([])
+    expect(text.split('\n\n')).toContain('Figure 3 Heat loss of the tank')
+  })
+})
+
 describe('programs', () => {
   const code = (text: string, left: number, baseline: number): Item =>
     item(text, left, baseline, { font: 'mono', pitch: 0.525 })

@@ -1,4 +1,5 @@
 import type { PdfLayout } from '../../../contract/extract'
+import { figureOfCaption } from '../../../contract/figures'
 import { wordsOf } from '../join-lines'
 import type { TextBuilder } from '../text-builder'
 import type { FixedPitch } from './fixed-pitch'
@@ -133,12 +134,14 @@ function isContinued(before: Paragraph, after: Paragraph, body: BodyStyle): bool
   const first = after.lines[0]!
   // Within one column the distance of lines has already told them apart.
   const isBreak = after.page !== before.page || first.baseline < last.baseline
-  if (!isBreak) return false
+  if (!isBreak || isFigureCaption(before) || isFigureCaption(after)) return false
   if (/\p{L}[-‐]$/u.test(last.text)) return true
   return (
     !endsSentence.test(last.text) && /^[\p{Ll}\p{Lo}(\d“"']/u.test(first.text) && last.right > before.columnRight * 0.8
   )
 }
+
+const isFigureCaption = ({ lines }: Paragraph): boolean => figureOfCaption(lines[0]!.text) !== null
 
 /** Words of the document that no line's end broke, to tell a hyphen of the author from one of the typesetter. */
 function layoutOf(

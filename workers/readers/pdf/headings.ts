@@ -1,3 +1,4 @@
+import { figureOfCaption } from '../../../contract/figures'
 import { type BodyStyle, heaviest } from './geometry'
 import { endsSentence, type Paragraph } from './paragraphs'
 
@@ -107,6 +108,7 @@ function isLargeHeading(paragraph: Paragraph, body: BodyStyle): boolean {
     text.length <= maxHeadingLength &&
     /\p{L}{2}/u.test(text) &&
     !formula.test(text) &&
+    figureOfCaption(text) === null &&
     isProse(paragraph)
   )
 }
@@ -120,7 +122,8 @@ function isFontHeading(paragraph: Paragraph, next: Paragraph, body: BodyStyle): 
     !endsSentence.test(text) &&
     /^[\p{Lu}\p{Lo}\d]/u.test(text) &&
     /\p{L}{2}/u.test(text) &&
-    !formula.test(text)
+    !formula.test(text) &&
+    figureOfCaption(text) === null
   )
 }
 

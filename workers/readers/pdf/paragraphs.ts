@@ -1,3 +1,4 @@
+import { figureOfCaption } from '../../../contract/figures'
 import type { FixedPitch } from './fixed-pitch'
 import { type BodyStyle, type Line, median } from './geometry'
 import type { FoundTable } from './tables/find-tables'
@@ -94,6 +95,8 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
   if (distance <= 0 || distance > usual) return true
   if (Math.abs(line.size - previous.size) > 0.12 * Math.max(line.size, previous.size)) return true
   const isShort = previous.right < columnRight - (columnRight - columnLeft) * 0.15
+  // In running text a line may break before “Figure 3.” as well.
+  if (figureOfCaption(line.text) !== null && (isShort || endsSentence.test(previous.text))) return true
   if (bullet.test(line.text)) {
     // "R-" and "32. The …": a full line may break before what looks like a label.
     const isSibling = current.kind === 'item' && Math.abs(line.left - current.lines[0]!.left) < em * 0.5
