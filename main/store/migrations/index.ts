@@ -44,6 +44,7 @@ import { questionsOfCalls } from './0042-questions-of-calls'
 import { maskedArguments } from './0043-masked-arguments'
 import { stepTypes } from './0044-step-types'
 import { meaningOfCalls } from './0045-meaning-of-calls'
+import { maskedQuestions } from './0046-masked-questions'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -95,6 +96,7 @@ export const migrations: readonly Migration[] = [
   maskedArguments,
   stepTypes,
   meaningOfCalls,
+  maskedQuestions,
 ]
 
 /** SHA-256 of what a migration does, in hex. */
