@@ -45,6 +45,7 @@ import { maskedArguments } from './0043-masked-arguments'
 import { stepTypes } from './0044-step-types'
 import { meaningOfCalls } from './0045-meaning-of-calls'
 import { maskedQuestions } from './0046-masked-questions'
+import { answeredBy } from './0047-answered-by'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -97,6 +98,7 @@ export const migrations: readonly Migration[] = [
   stepTypes,
   meaningOfCalls,
   maskedQuestions,
+  answeredBy,
 ]
 
 /** SHA-256 of what a migration does, in hex. */
