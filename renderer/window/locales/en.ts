@@ -1,4 +1,4 @@
-import { anyMember, capability, memberKind } from '../../../wording/en/terms'
+import { anyMember, capability, memberKind, operationVerb, resourceCapability } from '../../../wording/en/terms'
 
 /** The English catalogue. Its shape is the type of every other one. One file, so that a translator sees it whole. */
 export const en = {
@@ -1367,6 +1367,8 @@ export const en = {
     idle_other: '{{idle}} more slots, idle',
   },
   resources: {
+    capability: resourceCapability,
+    verb: operationVerb,
     comma: ', ',
     title: 'Resources',
     lead: 'Databases, APIs, tools and models that research can use besides documents.',

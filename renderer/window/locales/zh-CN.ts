@@ -1,4 +1,4 @@
-import { anyMember, capability, memberKind } from '../../../wording/zh-CN/terms'
+import { anyMember, capability, memberKind, operationVerb, resourceCapability } from '../../../wording/zh-CN/terms'
 import type { Catalogue } from './en'
 
 /** The Simplified Chinese catalogue. One file, so that a translator sees it whole. */
@@ -1316,6 +1316,8 @@ export const zhCN: Catalogue = {
     idle_other: '另有 {{idle}} 个槽位空闲',
   },
   resources: {
+    capability: resourceCapability,
+    verb: operationVerb,
     comma: '，',
     title: '资源',
     lead: '除文档外，研究可使用的数据库、API、工具和模型。',
