@@ -492,6 +492,8 @@ export const en = {
     },
     consequence: 'If you skip this, the step continues without the result, and the report says so.',
     risky: 'Quarry checked the action with these values. Allow it?',
+    optional_one: '{{count}} optional argument',
+    optional_other: '{{count}} optional arguments',
     skip: 'Skip',
     continue: 'Continue',
   },

@@ -477,6 +477,8 @@ export const zhCN: Catalogue = {
     from: { question: '来自问题', earlierAnswer: '来自之前的结果', schema: '工具的默认值' },
     consequence: '跳过后，此步骤不使用该结果继续，报告会注明。',
     risky: 'Quarry 已按这些值检查此操作。允许吗？',
+    optional_one: '{{count}} 个可选参数',
+    optional_other: '{{count}} 个可选参数',
     skip: '跳过',
     continue: '继续',
   },
