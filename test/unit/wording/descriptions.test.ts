@@ -203,18 +203,7 @@ it('an operation of an API is described around the words of its file, which stay
 })
 
 it('every capability that Quarry gives a resource has words in both languages', () => {
-  const servers = [
-    'filesystem',
-    'brave',
-    'fetch',
-    'playwright',
-    'github',
-    'git',
-    'postgres',
-    'redis',
-    'slack',
-    'gmail',
-  ]
+  const servers = ['filesystem', 'brave', 'fetch', 'playwright', 'github', 'git', 'postgres', 'redis', 'slack', 'gmail']
     .concat([
       'calendar',
       'gdrive',
