@@ -40,6 +40,8 @@ export type ArgumentOrigin = z.infer<typeof argumentOrigin>
 /** What a call lacks, and where the arguments that it has come from. */
 export const lackingCall = z.object({
   fields: z.array(askedField).min(1),
+  /** What it may have besides, where the service lets it; absent of a question that an older version asked. */
+  optional: z.array(askedField).optional(),
   origins: z.record(z.string(), argumentOrigin),
 })
 export type LackingCall = z.infer<typeof lackingCall>

@@ -3,6 +3,7 @@ import { kindOfFact } from './fact'
 import { mcpPurpose } from './mcp-purpose'
 import { elsewhereOf } from './model-address'
 import { databaseEngine, type ResourceMetadata, type TableSchema } from './resource'
+import { withoutStop } from './sentence-end'
 
 /** Named one by one; what more there is, is counted. */
 const namedTables = 12
@@ -50,6 +51,27 @@ export const descriptionFact = z.discriminatedUnion('kind', [
   }),
   kindOfFact('mcpServerUsage', { secretNames: z.array(z.string()), isDisabled: z.boolean() }),
   kindOfFact('modelFileUsage', { path: z.string() }),
+  /** `prose` and `about` in the words of its file. */
+  kindOfFact('apiDescribed', { name: z.string(), prose: z.string(), operations: count, about: z.array(z.string()) }),
+  kindOfFact('apiUsage', { servers: z.array(z.string()), auth: z.array(z.string()), operations: count, listed: count }),
+  /** `explained`: parameters with what the file says of them; `others`: those of which it says nothing. */
+  kindOfFact('operationDescribed', {
+    name: z.string(),
+    prose: z.string(),
+    isDeprecated: z.boolean(),
+    explained: z.array(z.object({ name: z.string(), description: z.string() })),
+    others: z.array(z.string()),
+    answers: z.string(),
+    api: z.string(),
+    about: z.array(z.string()),
+  }),
+  kindOfFact('operationUsage', {
+    call: z.string(),
+    server: z.string().nullable(),
+    required: z.array(z.string()),
+    optional: z.array(z.string()),
+    auth: z.array(z.string()),
+  }),
 ])
 export type DescriptionFact = z.infer<typeof descriptionFact>
 
@@ -94,7 +116,7 @@ export function describedByQuarry({
     case 'mcp_server':
       return mcpServer(metadata)
     case 'api':
-      return null
+      return api(name, metadata)
   }
 }
 
@@ -147,6 +169,62 @@ function mcpServer({ command, args, url, secretNames, listing }: Of<'mcp_server'
   return {
     description: { kind: 'mcpServerDescribed', values: { purposes, launch, isProgram: url === null, project } },
     usage: { kind: 'mcpServerUsage', values: { secretNames, isDisabled } },
+  }
+}
+
+/** Parameters that are named with what is said of them, and those that are only named. */
+const toldParameters = 12
+const namedParameters = 20
+
+function api(name: string, metadata: Of<'api'>): DescriptionFacts | null {
+  const { told, servers, operations, operationsTotal } = metadata
+  if (told === undefined) return null
+  const auth = metadata.auth.map((one) => `${one.name} (${one.scheme})`)
+  const { prose, about, answers, isDeprecated, partOf } = told
+  if (partOf === null) {
+    return {
+      description: { kind: 'apiDescribed', values: { name, prose, operations: operationsTotal, about } },
+      usage: {
+        kind: 'apiUsage',
+        values: { servers: servers.slice(0, 5), auth, operations: operationsTotal, listed: operations.length },
+      },
+    }
+  }
+  const [operation] = operations
+  if (operation === undefined) return null
+  const { method, path, parameters } = operation
+  const namesOf = (isRequired: boolean): string[] =>
+    parameters.filter(({ required }) => required === isRequired).map((one) => one.name)
+  return {
+    description: {
+      kind: 'operationDescribed',
+      values: {
+        name: withoutStop(name),
+        prose,
+        isDeprecated,
+        explained: parameters
+          .filter(({ description }) => description !== '')
+          .slice(0, toldParameters)
+          .map((one) => ({ name: one.name, description: withoutStop(one.description) })),
+        others: parameters
+          .filter(({ description }) => description === '')
+          .slice(0, namedParameters)
+          .map((one) => one.name),
+        answers,
+        api: partOf,
+        about,
+      },
+    },
+    usage: {
+      kind: 'operationUsage',
+      values: {
+        call: `${method} ${path}`,
+        server: servers[0] ?? null,
+        required: namesOf(true),
+        optional: namesOf(false),
+        auth,
+      },
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorShape } from './errors'
 import type { McpListing } from './mcp-purpose'
 import type { PluginProvides } from './plugin'
-import type { ApiOperation } from './resource'
+import type { ApiOperation, ApiTold } from './resource'
 
 /** What a description is looked at for. */
 export type DocumentWanted = 'openapi3' | 'swagger2' | 'postman' | 'mcpServers' | 'toolManifest' | 'pluginManifest'
@@ -24,6 +24,7 @@ export interface DescribedWords {
 
 export interface DescribedOperation {
   readonly words: DescribedWords
+  readonly told: ApiTold
   readonly operation: ApiOperation
   /** Any one of these sets of security schemes lets it be called; an empty list: none is needed. */
   readonly authAlternatives: readonly (readonly string[])[]
@@ -36,6 +37,7 @@ export interface DescribedApi {
   readonly version: string
   readonly title: string
   readonly words: DescribedWords
+  readonly told: ApiTold
   readonly servers: readonly string[]
   readonly auth: readonly { readonly name: string; readonly scheme: string }[]
   /**

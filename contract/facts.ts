@@ -16,6 +16,7 @@ import { remedy } from './remedies'
 import { remarkFact, sectionFact, verdictReason } from './report-facts'
 import { rerunObstacle } from './rerun'
 import { choiceReason } from './resource-choice'
+import { sampleQuestion } from './sample-question'
 import { clarificationFact, sessionEventFact } from './session-facts'
 import { settingsProblem } from './settings-file'
 
@@ -41,6 +42,7 @@ export const factFamilies = {
   origin: originFact,
   query: queryRead,
   rows: rowsShown,
+  sample: sampleQuestion,
   declined: questionDeclined,
   choice: choiceReason,
   intent: intentFact,

@@ -30,7 +30,7 @@ const isTextOfRow = (text: string, columns: readonly string[], cells: readonly u
   text === textOfRow(columns, cells) || text === joined(columns, cells)
 
 /** A cell as a report shows it: of a mean four decimals, of a part of one four digits. What it cites keeps the rest. */
-function shownCell<Cell>(cell: Cell): Cell | number {
+export function shownCell<Cell>(cell: Cell): Cell | number {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell
   return Number(Math.abs(cell) < 1 ? cell.toPrecision(4) : cell.toFixed(4))
 }

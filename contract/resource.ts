@@ -78,6 +78,19 @@ export const apiOperation = z.object({
 })
 export type ApiOperation = z.infer<typeof apiOperation>
 
+/** What the file that describes an API says of it, or of one of its operations, in its own words; empty where it says nothing. */
+export const apiTold = z.object({
+  prose: z.string(),
+  /** Its tags. */
+  about: z.array(z.string()),
+  /** What an operation answers. */
+  answers: z.string(),
+  isDeprecated: z.boolean(),
+  /** Name of the API that an operation is part of; null of an API itself. */
+  partOf: z.string().nullable(),
+})
+export type ApiTold = z.infer<typeof apiTold>
+
 /** L1: always on; L2: on when the intent needs it; L3: only when a person grants it. */
 export const toolTier = z.enum(['L1', 'L2', 'L3'])
 export type ToolTier = z.infer<typeof toolTier>
@@ -105,6 +118,8 @@ export const resourceMetadata = z.discriminatedUnion('type', [
     auth: z.array(z.object({ name: z.string(), scheme: z.string() })),
     operations: z.array(apiOperation),
     operationsTotal: z.number().int(),
+    /** Absent where an older version read the file. */
+    told: apiTold.optional(),
   }),
   z.object({
     type: z.literal('tool'),

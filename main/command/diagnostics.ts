@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { DoctorReport } from '../../contract/doctor'
-import { QuarryError, toErrorShape } from '../../contract/errors'
+import { toErrorShape } from '../../contract/errors'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import { writeChosen } from '../files'
 import { openLog } from '../log'
 import { diagnose, diagnosticsText } from '../system'
 import { version } from '../version'
@@ -25,11 +25,7 @@ async function writeBareDiagnostics(doctor: DoctorReport, directory: string, fil
 
 async function write(text: string, file: string): Promise<number> {
   const path = resolve(file)
-  try {
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 })
-  } catch (cause) {
-    throw new QuarryError('export.failed', `The file could not be written: ${(cause as Error).message}`, { cause })
-  }
+  await writeChosen(path, { content: text, isNewAndPrivate: true })
   await printResult(path)
   return exitCode.done
 }

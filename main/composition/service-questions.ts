@@ -49,7 +49,8 @@ export function createServiceQuestions(
       const fields = askedFields(draft, tools)
       if (tool !== null && given !== null && fields !== null) {
         const { input, origins, lent } = given
-        return { kind: 'lacking', tool, input, lent, lacking: { fields, origins } }
+        const optional = optionalFields(tool, input, fields, tools)
+        return { kind: 'lacking', tool, input, lent, lacking: { fields, optional, origins } }
       }
       return { reason, tool, about: [...missing], error: null }
     },
@@ -104,11 +105,33 @@ function askedFields(
   { tool, missing }: Extract<CallDraft, { kind: 'declined' }>,
   tools: readonly Tool[],
 ): AskedField[] | null {
-  const schema = tools.find(({ name }) => name === tool)?.inputSchema
-  const properties = new Map(Object.entries((schema?.properties ?? {}) as Record<string, unknown>))
+  const properties = new Map(propertiesOf(tool, tools))
   const fields = missing.flatMap((name) => fieldOf(name, properties.get(name), true) ?? [])
   const isAskable = fields.length === missing.length && fields.length > 0 && fields.length <= mostFields
   return isAskable && !fields.some(asksForSecret) ? fields : null
+}
+
+/** Optional ones are folded away: more than these nobody looks through. */
+const mostOptional = 20
+
+/** The fields of arguments that a call neither has nor needs. None proposes a value: left out, the service takes its own. */
+function optionalFields(
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+  required: readonly AskedField[],
+  tools: readonly Tool[],
+): AskedField[] {
+  return propertiesOf(tool, tools)
+    .filter(([name]) => !Object.hasOwn(input, name) && !required.some((field) => field.name === name))
+    .flatMap(([name, property]) => fieldOf(name, property, false) ?? [])
+    .filter((field) => !asksForSecret(field))
+    .slice(0, mostOptional)
+    .map((field) => ({ ...field, proposed: null }))
+}
+
+function propertiesOf(tool: string | null, tools: readonly Tool[]): [string, unknown][] {
+  const schema = tools.find(({ name }) => name === tool)?.inputSchema
+  return Object.entries((schema?.properties ?? {}) as Record<string, unknown>)
 }
 
 /** Whether the question has all words of the service's name. */

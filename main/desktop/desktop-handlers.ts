@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { app, type BrowserWindow, clipboard, dialog, shell } from 'electron'
 import type { z } from 'zod'
@@ -6,6 +5,7 @@ import type { DesktopChannel, DesktopChannels } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import type { ReportFormat } from '../../contract/report'
 import type { Connection } from '../api'
+import { writeChosen } from '../files'
 import type { HttpToken } from '../http'
 import { fileStem, rowsToCsv } from '../report'
 import type { GivenPaths } from './given-paths'
@@ -66,14 +66,7 @@ export function createDesktopHandlers({
       filters: [{ name, extensions: [extension] }],
     })
     if (chosen.canceled || !chosen.filePath) return null
-    try {
-      await writeFile(chosen.filePath, text)
-    } catch (cause) {
-      throw new QuarryError('export.failed', `The file could not be written: ${(cause as Error).message}`, {
-        remedy: 'otherFolderForReport',
-        cause,
-      })
-    }
+    await writeChosen(chosen.filePath, { content: text, remedy: 'otherFolderForReport' })
     return { path: chosen.filePath }
   }
   return {

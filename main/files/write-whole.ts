@@ -11,22 +11,23 @@ export const clearUnfinished = (path: string): Promise<void> => rm(unfinishedNam
 /**
  * Puts a file with these bytes in the place of a path: whoever reads it sees the file before or the one after, whenever the
  * process or the machine stops. Throws `file.*`.
+ * @param mode null: as the system gives new files
  * @param isStill looked at last: throws where the path is no longer what it was
  */
 export async function writeWhole(
   path: string,
   bytes: Uint8Array,
-  mode: number,
+  mode: number | null,
   isStill: () => Promise<void>,
 ): Promise<void> {
   const unfinished = unfinishedName(path)
   try {
     await clearUnfinished(path)
-    const file = await open(unfinished, 'wx', mode)
+    const file = await open(unfinished, 'wx', mode ?? 0o666)
     try {
       await file.writeFile(bytes)
       // What the process's mask took away.
-      if (process.platform !== 'win32') await file.chmod(mode)
+      if (mode !== null && process.platform !== 'win32') await file.chmod(mode)
       await file.sync()
     } finally {
       await file.close()

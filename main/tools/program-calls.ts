@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallDecision, ProgramCall, ProgramCallResult, ToolAnswer, TriedCall } from '../../contract/calls'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { RuleBook } from '../gate'
+import { questionWithoutSecrets, type RuleBook, withoutSecrets } from '../gate'
 import type { CallRequest } from './call'
 import { refusedByRule } from './call-gate'
 import { insertCall, settleProgramCall } from './repository/calls'
@@ -48,9 +48,10 @@ export function createProgramCalls(options: ToolCallsOptions): ProgramCalls {
           callId,
           tool,
           resourceId: null,
-          question,
+          question: questionWithoutSecrets(question, call.arguments),
           trigger: undefined,
-          input: call.arguments,
+          // The program makes it: the record needs no more than to say what it was.
+          input: withoutSecrets(call.arguments) as CallRequest['input'],
           inputHash: '',
           // Until the program says what came of it, nobody knows.
           state: ({ allow: 'inDoubt', ask: 'awaitingConfirmation', deny: 'denied' } as const)[judged.decision],

@@ -1,5 +1,5 @@
 import type { CallDecision, SimilarCall } from '../../contract/calls'
-import { contentWords, type PastCall } from '../gate'
+import { contentWords, type PastCall, questionWithoutSecrets } from '../gate'
 import { namesIn } from '../language'
 import type { SqlExecutor } from '../store'
 import { askedIn, type SaidCall, textOfCall } from './call-meanings'
@@ -66,7 +66,8 @@ export function similarCallsOf(
   const alike = compared.filter(isAlike)
   const nearnessOf = ({ row }: ComparedCall): number => near.get(row.callId) ?? 0
   const asked = askedIn(call.question)
-  const isOfOneQuestion = ({ row }: ComparedCall): boolean => askedIn(row.question) === asked
+  const kept = questionWithoutSecrets(asked, call.input)
+  const isOfOneQuestion = ({ row }: ComparedCall): boolean => [asked, kept].includes(askedIn(row.question))
   const reworded = compared.filter(
     (one) =>
       !isAlike(one) && nearnessOf(one) >= (isOfOneQuestion(one) ? nearFrom.ofOneQuestion : nearFrom.ofTwoQuestions),

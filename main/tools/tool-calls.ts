@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import type { CallDecision } from '../../contract/calls'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import { forPurpose } from '../connections'
+import { withoutSecrets } from '../gate'
 import { type Database, hashOfJson } from '../store'
 import type { Breakers } from './breakers'
 import type { AskedCall, CallRequest, CallResult } from './call'
@@ -256,9 +257,8 @@ async function callAtOnce(
   const { database, projectId, judge, now } = options
   const { signal } = new AbortController()
   const tool = await options.tools.find(request.tool, request.resourceId, signal)
-  const words = JSON.stringify(request.input)
   // What a program says is no person's question: it lifts nothing.
-  const asked = sessionId === null ? '' : words
+  const asked = sessionId === null ? '' : JSON.stringify(request.input)
   const judged = await judge({ tool, request, sessionId, question: asked, purpose: asked })
   const { decision, risk, steps, reasons } = judged
   const callId = randomUUID()
@@ -266,11 +266,12 @@ async function callAtOnce(
   const key = { sessionId, planId: null, stepId: null, ordinal: null }
   const state = error === null ? 'running' : 'denied'
   const { resourceId, input, trigger } = request
+  const question = JSON.stringify(withoutSecrets(input))
   await insertCall(
     database,
     projectId,
     key,
-    { callId, tool, resourceId, question: words, trigger, input, inputHash: '', state, error },
+    { callId, tool, resourceId, question, trigger, input, inputHash: '', state, error },
     judged,
     now(),
   )

@@ -33,7 +33,10 @@ async function writeServices(work: string): Promise<{ files: string[]; asked: st
         get: {
           operationId: 'getParcel',
           summary: 'Status of a parcel',
-          parameters: [{ name: 'parcelId', in: 'path', required: true, schema: { type: 'integer' } }],
+          parameters: [
+            { name: 'parcelId', in: 'path', required: true, schema: { type: 'integer' } },
+            { name: 'days', in: 'query', schema: { type: 'integer', minimum: 1 } },
+          ],
           responses: {},
         },
       },
@@ -213,6 +216,14 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   await missing.getByRole('button', { name: 'Continue' }).click()
   await expect(missing.getByLabel('parcelId')).toBeFocused()
   await missing.getByLabel('parcelId').fill('7')
+  // What the service lets it have besides is folded away, and checked as well.
+  await expect(missing.getByLabel('days')).toBeHidden()
+  await missing.getByText('1 optional argument').focus()
+  await page.keyboard.press('Enter')
+  await missing.getByLabel('days').fill('0')
+  await missing.getByRole('button', { name: 'Continue' }).click()
+  await expect(missing.getByLabel('days')).toBeFocused()
+  await missing.getByLabel('days').fill('3')
   await missing.getByRole('button', { name: 'Continue' }).click()
   await expect(page.locator('#report-body')).toContainText('delivered')
   // A rule is tried on such a call before it is saved. One that allows needs a yes outside of the page, one that denies none.
@@ -240,7 +251,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   await expect(page.getByTestId('settings').getByTestId('rules')).toContainText('tool: getParcel · parcelId: 7*')
   // Beside the check every half a minute of whether a service in use is there.
   const calledPaths = services.asked.filter((path) => path !== '/v1/')
-  expect(calledPaths).toEqual(['/v1/parcels/42', '/v1/parcels/42', '/v1/parcels/7'])
+  expect(calledPaths).toEqual(['/v1/parcels/42', '/v1/parcels/42', '/v1/parcels/7?days=3'])
   services.close()
   await quarry.close()
 })

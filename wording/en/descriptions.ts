@@ -71,6 +71,8 @@ function table({ name, rows, rowsEstimated, columns, moreColumns }: Table, speec
   return what === '' ? name : `${name} (${what})`
 }
 
+const sentences = (...all: readonly string[]): string => all.filter((one) => one !== '').join(' ')
+
 export const descriptions: Words<DescriptionFact> = {
   recallDescribed: () =>
     'Searches everything indexed in the library (documents, notes, folders) and returns the passages that answer a question best, each with its source and place.',
@@ -121,4 +123,33 @@ export const descriptions: Words<DescriptionFact> = {
     return `Its tools are listed once it is connected.${needs}${isDisabled ? ' It is turned off in the program that it comes from.' : ''}`
   },
   modelFileUsage: ({ path }) => `The file is ${path}.`,
+  apiDescribed: ({ name, prose, operations, about }, speech) =>
+    sentences(
+      prose || `${name}: an API with ${counted(operations, 'operation', 'operations', speech)}.`,
+      about.length === 0 ? '' : `About: ${about.join(', ')}.`,
+    ),
+  apiUsage: ({ servers, auth, operations, listed }, speech) =>
+    sentences(
+      `${counted(operations, 'operation', 'operations', speech)}${servers.length === 0 ? '' : ` at ${servers.join(', ')}`}.`,
+      servers.length === 0 ? 'The description names no server.' : '',
+      auth.length === 0 ? '' : `Authentication: ${auth.join(', ')}.`,
+      listed > 0 && listed < operations ? `Only the first ${speech.format.number(listed)} are listed.` : '',
+    ),
+  operationDescribed: ({ name, prose, isDeprecated, explained, others, answers, api, about }) =>
+    sentences(
+      `${name}.`,
+      prose,
+      isDeprecated ? 'Deprecated.' : '',
+      explained.length === 0 ? '' : `Takes ${explained.map((one) => `${one.name}: ${one.description}`).join('; ')}.`,
+      others.length === 0 ? '' : `${explained.length === 0 ? 'Takes' : 'Also takes'} ${others.join(', ')}.`,
+      answers === '' ? '' : `Answers: ${answers}.`,
+      `Part of ${[api, ...about].join(', ')}.`,
+    ),
+  operationUsage: ({ call, server, required, optional, auth }) =>
+    sentences(
+      `${call}${server === null ? '' : ` at ${server}`}.`,
+      required.length === 0 ? '' : `Needs ${required.join(', ')}.`,
+      optional.length === 0 ? '' : `Optional: ${optional.join(', ')}.`,
+      auth.length === 0 ? '' : `Authentication: ${auth.join(', ')}.`,
+    ),
 }

@@ -75,7 +75,13 @@ export const errors: ErrorWords = {
   'model.missing': () => 'The model is missing.',
   'model.notChosen': () => 'No language model is chosen to write the answer.',
   'model.invalid': () => 'The model cannot be used.',
-  'model.failed': ({ context }) => `The language model failed${context?.said ? `: ${context.said}` : '.'}`,
+  'model.failed': ({ context }) => {
+    if (context?.said) return `The language model failed: ${context.said}`
+    if (context?.status !== undefined) return `The model server answered with status ${context.status} and no message.`
+    return context?.reason === 'noAnswer'
+      ? 'The model server sent something that is no answer.'
+      : 'The language model failed.'
+  },
   'model.tooLong': () => 'The text is longer than the language model can read at once.',
   'model.unusable': ({ context }) => {
     const reasons: Readonly<Record<string, string>> = {

@@ -14,6 +14,7 @@ import { progress, work } from './progress'
 import { queries } from './queries'
 import { remedies } from './remedies'
 import { origins, recallNotes, remarks, reruns, sections, verdicts } from './report'
+import { samples } from './samples'
 import { clarifications, events } from './session'
 
 /** English words of every fact and error. */
@@ -39,6 +40,7 @@ export const en = {
     ...reruns,
     ...origins,
     ...queries,
+    ...samples,
     ...intents,
     ...recallNotes,
     ...risks,

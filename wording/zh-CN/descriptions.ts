@@ -68,6 +68,10 @@ function table({ name, rows, rowsEstimated, columns, moreColumns }: Table, { for
   return what === '' ? name : `${name}（${what}）`
 }
 
+/** Foreign prose ends as it does: a space stands behind a stop that is none of ours. */
+const sentences = (...all: readonly string[]): string =>
+  all.filter((one) => one !== '').reduce((text, one) => `${text}${/[。！？]$/.test(text) ? '' : ' '}${one}`)
+
 export const descriptions: Words<DescriptionFact> = {
   recallDescribed: () =>
     '查找资料库中已索引的全部内容（文档、笔记、文件夹），给出最能回答问题的段落，以及各自的来源和位置。',
@@ -113,4 +117,33 @@ export const descriptions: Words<DescriptionFact> = {
     return `连接后才会列出其工具。${needs}${isDisabled ? '它在来源程序中已停用。' : ''}`
   },
   modelFileUsage: ({ path }) => `文件为 ${path}。`,
+  apiDescribed: ({ name, prose, operations, about }, { format }) =>
+    sentences(
+      prose || `${name}：一个 API，有 ${format.number(operations)} 个操作。`,
+      about.length === 0 ? '' : `涉及：${about.join('、')}。`,
+    ),
+  apiUsage: ({ servers, auth, operations, listed }, { format }) =>
+    sentences(
+      `${format.number(operations)} 个操作${servers.length === 0 ? '' : `，服务器：${servers.join('、')}`}。`,
+      servers.length === 0 ? '说明文件没有给出服务器。' : '',
+      auth.length === 0 ? '' : `身份验证：${auth.join('、')}。`,
+      listed > 0 && listed < operations ? `只列出前 ${format.number(listed)} 个。` : '',
+    ),
+  operationDescribed: ({ name, prose, isDeprecated, explained, others, answers, api, about }) =>
+    sentences(
+      `${name}。`,
+      prose,
+      isDeprecated ? '已弃用。' : '',
+      explained.length === 0 ? '' : `参数：${explained.map((one) => `${one.name}（${one.description}）`).join('、')}。`,
+      others.length === 0 ? '' : `${explained.length === 0 ? '参数' : '其他参数'}：${others.join('、')}。`,
+      answers === '' ? '' : `返回：${answers}。`,
+      `属于 ${api}${about.length === 0 ? '' : `（${about.join('、')}）`}。`,
+    ),
+  operationUsage: ({ call, server, required, optional, auth }) =>
+    sentences(
+      `${call}${server === null ? '' : `，服务器：${server}`}。`,
+      required.length === 0 ? '' : `必填：${required.join('、')}。`,
+      optional.length === 0 ? '' : `可选：${optional.join('、')}。`,
+      auth.length === 0 ? '' : `身份验证：${auth.join('、')}。`,
+    ),
 }

@@ -81,7 +81,11 @@ export const errors: ErrorWords = {
   'model.missing': () => '缺少模型。',
   'model.notChosen': () => '未选择撰写回答的语言模型。',
   'model.invalid': () => '模型无法使用。',
-  'model.failed': ({ context }) => `语言模型出错${context?.said ? `：${context.said}` : '。'}`,
+  'model.failed': ({ context }) => {
+    if (context?.said) return `语言模型出错：${context.said}`
+    if (context?.status !== undefined) return `模型服务器返回状态 ${context.status}，没有附带说明。`
+    return context?.reason === 'noAnswer' ? '模型服务器返回的内容不是回答。' : '语言模型出错。'
+  },
   'model.tooLong': () => '文本超出了语言模型一次能读取的长度。',
   'model.unusable': ({ context }) => {
     const reasons: Readonly<Record<string, string>> = {

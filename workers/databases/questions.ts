@@ -1,4 +1,5 @@
 import type { TableColumn, TableSchema } from '../../contract/resource'
+import { keptQuestion } from '../../contract/sample-question'
 import { type Dialect, qualified, type TableHead } from './connection'
 import { plainWords } from './plain-words'
 import type { ColumnProfile } from './samples'
@@ -56,7 +57,7 @@ export function proposeQueries(
 
 function countOf({ head, table }: ProfiledTable, dialect: Dialect): Proposal {
   return {
-    question: `How many ${plainWords(table.name)} are there?`,
+    question: keptQuestion({ kind: 'sampleCount', values: { of: plainWords(table.name) } }),
     sql: `SELECT COUNT(*) AS ${dialect.quote('count')} FROM ${qualified(dialect, head)}`,
     rows: table.rows,
   }
@@ -65,7 +66,8 @@ function countOf({ head, table }: ProfiledTable, dialect: Dialect): Proposal {
 function someOf({ head, table }: ProfiledTable, dialect: Dialect, manyRows: number): Proposal[] {
   if (table.kind === 'view' || (table.rows ?? Number.POSITIVE_INFINITY) < manyRows) return []
   const sql = `SELECT * FROM ${qualified(dialect, head)} LIMIT 10`
-  return [{ question: `What are some of the ${plainWords(table.name)}?`, sql, rows: 10 }]
+  const question = keptQuestion({ kind: 'sampleSome', values: { of: plainWords(table.name) } })
+  return [{ question, sql, rows: 10 }]
 }
 
 function groupsOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
@@ -75,9 +77,10 @@ function groupsOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
   const group = dialect.quote(category.name)
   const from = qualified(dialect, head)
   const count = dialect.quote('count')
+  const named = { of: plainWords(table.name), group: plainWords(category.name) }
   const proposals = [
     {
-      question: `How many ${plainWords(table.name)} are there for each ${plainWords(category.name)}?`,
+      question: keptQuestion({ kind: 'sampleByGroup', values: named }),
       sql: `SELECT ${group}, COUNT(*) AS ${count} FROM ${from} GROUP BY ${group} ORDER BY ${count} DESC LIMIT 50`,
       rows: table.rows,
     },
@@ -86,7 +89,7 @@ function groupsOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
   if (measure !== undefined) {
     const average = dialect.quote('average')
     proposals.push({
-      question: `What is the average ${plainWords(measure.name)} of ${plainWords(table.name)} for each ${plainWords(category.name)}?`,
+      question: keptQuestion({ kind: 'sampleAverage', values: { ...named, measure: plainWords(measure.name) } }),
       sql: `SELECT ${group}, AVG(${dialect.quote(measure.name)}) AS ${average} FROM ${from} GROUP BY ${group} ORDER BY ${average} DESC LIMIT 50`,
       rows: table.rows,
     })
@@ -101,7 +104,10 @@ function largestOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
     .map((measure) => {
       const column = dialect.quote(measure.name)
       return {
-        question: `Which ${plainWords(table.name)} have the highest ${plainWords(measure.name)}?`,
+        question: keptQuestion({
+          kind: 'sampleHighest',
+          values: { of: plainWords(table.name), measure: plainWords(measure.name) },
+        }),
         sql: `SELECT * FROM ${qualified(dialect, head)} WHERE ${column} IS NOT NULL ORDER BY ${column} DESC LIMIT 10`,
         rows: table.rows,
       }
@@ -116,7 +122,10 @@ function overTimeOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
   const expression = dialect.month(dialect.quote(date.name))
   return [
     {
-      question: `How many ${plainWords(table.name)} are there per month of ${plainWords(date.name)}?`,
+      question: keptQuestion({
+        kind: 'samplePerMonth',
+        values: { of: plainWords(table.name), date: plainWords(date.name) },
+      }),
       sql: `SELECT ${expression} AS ${month}, COUNT(*) AS ${count} FROM ${qualified(dialect, head)} GROUP BY ${expression} ORDER BY ${expression}`,
       rows: table.rows,
     },
@@ -135,7 +144,10 @@ function joinsOf({ head, table }: ProfiledTable, all: readonly ProfiledTable[], 
     const count = dialect.quote('count')
     return [
       {
-        question: `How many ${plainWords(table.name)} does each of the ${plainWords(other.table.name)} have?`,
+        question: keptQuestion({
+          kind: 'samplePerOwner',
+          values: { of: plainWords(table.name), owner: plainWords(other.table.name) },
+        }),
         sql: `SELECT ${label}, COUNT(*) AS ${count} FROM ${qualified(dialect, head)} c JOIN ${qualified(dialect, other.head)} p ON ${on.join(' AND ')} GROUP BY ${label} ORDER BY ${count} DESC LIMIT 10`,
         rows: table.rows === null || other.table.rows === null ? null : table.rows + other.table.rows,
       },

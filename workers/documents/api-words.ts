@@ -1,4 +1,6 @@
 import type { DescribedWords } from '../../contract/documents'
+import type { ApiTold } from '../../contract/resource'
+import { withoutStop } from '../../contract/sentence-end'
 import { capabilityOf, subjectsOf, verbOf, wordsOf } from './operation-words'
 import type { ReadApi, ReadOperation } from './read-api'
 
@@ -6,8 +8,7 @@ const maxNamed = 40
 
 /** What an API as a whole is said to be: what matching and a person read. */
 export function apiWords(api: ReadApi, name: string): DescribedWords {
-  const tags = api.tags.length > 0 ? api.tags : tagsInUse(api)
-  const about = tags.slice(0, 30).map((tag) => (tag.description === '' ? tag.name : `${tag.name} (${tag.description})`))
+  const about = aboutOf(api).map((tag) => (tag.description === '' ? tag.name : `${tag.name} (${tag.description})`))
   const does = api.operations.slice(0, maxNamed).map((operation) => titleOf(operation))
   const capabilities = new Set(['api_call'])
   for (const operation of api.operations) {
@@ -34,6 +35,23 @@ export function apiWords(api: ReadApi, name: string): DescribedWords {
     ),
   }
 }
+
+/** The same in the words of its document, for people; whoever shows it says the rest in their language. */
+export const apiTold = (api: ReadApi): ApiTold => ({
+  prose: asSentence(api.description),
+  about: aboutOf(api).map(({ name }) => name),
+  answers: '',
+  isDeprecated: false,
+  partOf: null,
+})
+
+export const operationTold = (operation: ReadOperation, apiName: string): ApiTold => ({
+  prose: operation.description === operation.summary ? '' : operation.description,
+  about: [...operation.tags],
+  answers: withoutStop(operation.answers),
+  isDeprecated: operation.deprecated,
+  partOf: apiName,
+})
 
 /** What one operation is said to be. */
 export function operationWords(operation: ReadOperation, api: ReadApi, apiName: string): DescribedWords {
@@ -92,6 +110,8 @@ function titleOf({ summary, id, method, path }: ReadOperation): string {
   return words === '' ? call : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const aboutOf = (api: ReadApi): ReadApi['tags'] => (api.tags.length > 0 ? api.tags : tagsInUse(api)).slice(0, 30)
+
 function tagsInUse(api: ReadApi): { name: string; description: string }[] {
   const names = new Set(api.operations.flatMap(({ tags }) => tags))
   return [...names].map((name) => ({ name, description: '' }))
@@ -102,8 +122,6 @@ const countOf = ({ operationsTotal }: ReadApi): string =>
 
 /** With a full stop, where it has no end of its own. */
 const asSentence = (sentence: string): string => (/[\p{L}\p{N})}"]$/u.test(sentence) ? `${sentence}.` : sentence)
-
-const withoutStop = (sentence: string): string => sentence.replace(/(?<![.;:\s])[.;:\s]+$/, '')
 
 /** Sentences in one text of at most `maxLength` code units. */
 function text(maxLength: number, ...sentences: readonly string[]): string {

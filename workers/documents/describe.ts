@@ -9,7 +9,7 @@ import type {
 import { QuarryError } from '../../contract/errors'
 import { encodingOf } from '../readers/encoding'
 import { OpenFile } from '../readers/open-file'
-import { apiWords, operationWords } from './api-words'
+import { apiTold, apiWords, operationTold, operationWords } from './api-words'
 import { maxDescribedCharacters } from './limits'
 import { describeMcpServers } from './mcp-servers'
 import { describeOpenApi } from './openapi'
@@ -59,12 +59,14 @@ function describedApi(api: ReadApi): DescribedApi {
   }
   const cut = `Only the first ${listed} of its ${operationsTotal} operations are listed.`
   const words = apiWords({ ...api, leftOut: listed < operationsTotal ? [cut, ...api.leftOut] : api.leftOut }, name)
-  return { kind: 'api', format, version, title, words, servers, auth, portions, operationsTotal, secrets }
+  const told = apiTold(api)
+  return { kind: 'api', format, version, title, words, told, servers, auth, portions, operationsTotal, secrets }
 }
 
 function describedOperation(operation: ReadOperation, api: ReadApi, apiName: string): DescribedOperation {
   const { description: _, tags: __, answers: ___, deprecated: ____, authAlternatives, ...described } = operation
-  return { words: operationWords(operation, api, apiName), operation: described, authAlternatives }
+  const words = operationWords(operation, api, apiName)
+  return { words, told: operationTold(operation, apiName), operation: described, authAlternatives }
 }
 
 const asResource: Readonly<Record<string, 'resource.notFound' | 'resource.tooLarge' | 'resource.unsupported'>> = {

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { QuarryError } from '../../contract/errors'
 import type { ModelLimits, ModelTurn } from '../../contract/language-model'
-import { reported } from './server-error'
+import { reported, saidIn } from './server-error'
 import { createCallCollector } from './tool-calls'
 
 /** A piece of `chat/completions`, streamed (`delta`) or whole (`message`), as far as it is read. Foreign: anything may lack. */
@@ -80,7 +80,7 @@ function pieceOf(data: string): Piece {
     // Told below.
   }
   throw new QuarryError('model.failed', 'The model server sent something that is no answer.', {
-    context: { said: data.slice(0, 200) },
+    context: { said: saidIn(data), reason: 'noAnswer' },
   })
 }
 

@@ -19,7 +19,7 @@ const overflow =
 export function refusal(status: number, body: string, retryAfter: string | null): FailedRequest {
   const said = saidIn(body)
   const context = { status, said }
-  const message = `The model server answered with ${status}${said === '' ? '.' : `: ${said}`}`
+  const message = `The model server answered with status ${status}${said === '' ? ' and no message.' : `: ${said}`}`
   if (status === 401 || status === 403) {
     return { error: new QuarryError('resource.needsSecret', message, { context }), isTransient: false, retryAfter }
   }
@@ -31,9 +31,13 @@ export function refusal(status: number, body: string, retryAfter: string | null)
 /** An error that a server reports within a stream that began well. */
 export function reported(error: unknown): QuarryError {
   const said = saidIn(JSON.stringify({ error }))
-  return new QuarryError(overflow.test(said) ? 'model.tooLong' : 'model.failed', `The model server reported: ${said}`, {
-    context: { said },
-  })
+  return new QuarryError(
+    overflow.test(said) ? 'model.tooLong' : 'model.failed',
+    `The model server reported: ${said || 'an error'}`,
+    {
+      context: { said },
+    },
+  )
 }
 
 /** A connection that could not be made, or broke. */
@@ -44,14 +48,25 @@ export function broken(cause: unknown, host: string): FailedRequest {
   return { error, isTransient: isPassing(error), retryAfter: null }
 }
 
-/** `{ "error": { "message": "…" } }`, `{ "error": "…" }`, or the text as it is. */
-function saidIn(body: string): string {
+/**
+ * `{ "error": { "message": "…" } }`, `{ "error": "…" }`, every text of another JSON, or the text as it is. Empty where a server
+ * says nothing: of a page of HTML, too, which is for a browser.
+ */
+export function saidIn(body: string): string {
+  let parsed: unknown
   try {
-    const { error, message } = JSON.parse(body) as { error?: { message?: unknown } | string; message?: unknown }
-    const said = typeof error === 'object' ? error.message : (error ?? message)
-    if (typeof said === 'string') return cleanText(said, 300)
+    parsed = JSON.parse(body)
   } catch {
-    // No JSON: said in words.
+    return /^\s*</.test(body) ? '' : cleanText(body, 300)
   }
-  return cleanText(body, 300)
+  const { error, message } = (parsed ?? {}) as { error?: { message?: unknown } | string | null; message?: unknown }
+  const said = typeof error === 'object' ? error?.message : (error ?? message)
+  return cleanText(typeof said === 'string' && said.trim() !== '' ? said : textsIn(parsed).join(', '), 300)
+}
+
+/** Not its names: `{"error":{}}` says nothing. */
+function textsIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object')
+    return typeof value === 'string' && value.trim() !== '' ? [value] : []
+  return Object.values(value).flatMap(textsIn)
 }

@@ -163,7 +163,7 @@ export async function confirmByOptions(
     return exitCode.blocked
   }
   if (allow && asked.lacking !== undefined) {
-    const { fields } = asked.lacking
+    const fields = [...asked.lacking.fields, ...(asked.lacking.optional ?? [])]
     const checked = await checkEntered(connection, sessionId, asked, fields, enteredByOptions(fields, set))
     const { decision, steps } = checked.decision
     // `--high-risk` says yes to what the gate would have to ask, too: the reasons were not seen before.

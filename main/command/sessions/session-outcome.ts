@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { QuarryError } from '../../../contract/errors'
 import type { Language } from '../../../contract/language'
 import { isUnaided, type ReportFormat } from '../../../contract/report'
 import type { SessionEventView, SessionView } from '../../../contract/session'
 import type { Connection } from '../../api'
+import { writeChosen } from '../../files'
 import { type ProgressLine, printResult } from '../terminal/terminal'
 
 /** Where what became of a session goes. */
@@ -28,6 +27,8 @@ const formats: Readonly<Partial<Record<string, ReportFormat>>> = {
   json: 'csl-json',
 }
 
+const remedy = 'resumeElsewhere'
+
 /** Writes a session's report, and where that is asked the whole session, to files or to stdout. */
 export async function writeOutcome(
   connection: Connection,
@@ -37,7 +38,7 @@ export async function writeOutcome(
 ): Promise<void> {
   if (json !== undefined) {
     const whole = { ...view, events: await readLog(connection, view.id) }
-    await writeOutput(json, `${JSON.stringify(whole, null, 2)}\n`)
+    await writeChosen(json, { content: `${JSON.stringify(whole, null, 2)}\n`, remedy })
   }
   if (view.report === null) return
   const format = out === undefined ? 'markdown' : formatOf(out)
@@ -46,7 +47,7 @@ export async function writeOutcome(
     await printResult(text)
     return
   }
-  await writeOutput(out, Buffer.from(text, encoding))
+  await writeChosen(out, { content: Buffer.from(text, encoding), remedy })
   const { supported, claims } = view.report
   const { number } = progress.speech.format
   const { session } = progress.words
@@ -67,15 +68,4 @@ function readLog(connection: Connection, sessionId: string): Promise<SessionEven
       resolve(lines)
     })
   })
-}
-
-async function writeOutput(path: string, text: string | Uint8Array): Promise<void> {
-  try {
-    await writeFile(path, text)
-  } catch (cause) {
-    throw new QuarryError('export.failed', `${path} could not be written: ${(cause as Error).message}`, {
-      remedy: 'resumeElsewhere',
-      cause,
-    })
-  }
 }

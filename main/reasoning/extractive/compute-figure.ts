@@ -7,6 +7,7 @@ import type { CallRequest } from '../../tools'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'
 import type { CallTool, Evidence } from '../port'
 import { type Wording, wordingFor } from '../wording'
+import { toldFigure } from './told-figure'
 
 /** Rows of a result that become evidence one by one; the citation keeps more. */
 const toldRows = 20
@@ -133,11 +134,16 @@ export async function computeFrom(
   { callId, answer }: Basis,
 ): Promise<readonly Evidence[]> {
   const asked = figureAsked(question)
-  const draft = asked === null ? null : draftFigure(asked.figure, answer.columns, wordingFor(languageOf(question)))
-  if (answer.statement === null || answer.rows.length === 0 || draft === null) return []
+  const language = languageOf(question)
+  const draft = asked === null ? null : draftFigure(asked.figure, answer.columns, wordingFor(language))
+  if (answer.statement === null || answer.rows.length === 0 || asked === null || draft === null) return []
   const input = { ...draft, results: { rows: callId } }
   const computed = await callTool({ tool: 'compute', resourceId: null, input })
-  const evidence = evidenceOfComputation(computed.output, answer, input)
+  const { table } = computation.parse(computed.output)
+  const told = table === null ? null : toldFigure(asked.figure, answer.columns, table, language)
+  const evidence = evidenceOfComputation(computed.output, answer, input).map((item) =>
+    told === null ? item : { ...item, sentence: told },
+  )
   const place = placeOfBasis(answer, answer.statement)
   return [...evidence, ...evidence.map((item) => ({ ...item, place }))]
 }

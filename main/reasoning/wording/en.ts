@@ -5,6 +5,8 @@ function list(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
+const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+
 export const english: Wording = {
   ask: {
     nothingSuggestions: [
@@ -56,5 +58,13 @@ export const english: Wording = {
     growth: (of) => `change of ${of} in %`,
     trend: (of, period) => `trend of ${of} per ${period}`,
     values: 'values',
+    told: {
+      ofValues: (figure, value, count) => `The ${figure} is ${value}, of ${counted(count, 'value')}.`,
+      ofPairs: (figure, value, count) => `The ${figure} is ${value}, of ${counted(count, 'pair')} of values.`,
+      growth: (of, before, after, percent) =>
+        `From ${before.year} to ${after.year}, ${of} changed by ${percent}%, from ${before.amount} to ${after.amount}.`,
+      trend: (of, period, change, count) =>
+        `The trend of ${of} is ${change} per ${period}, over ${counted(count, period)}.`,
+    },
   },
 }

@@ -36,5 +36,17 @@ export interface Wording {
     readonly growth: (of: string) => string
     readonly trend: (of: string, period: 'year' | 'quarter' | 'month') => string
     readonly values: string
+    /** A figure of all rows together. Numbers are written already, changes with their sign; `figure` is the name of its column. */
+    readonly told: {
+      readonly ofValues: (figure: string, value: string, count: number) => string
+      readonly ofPairs: (figure: string, value: string, count: number) => string
+      readonly growth: (of: string, before: YearAmount, after: YearAmount, percent: string) => string
+      readonly trend: (of: string, period: 'year' | 'quarter' | 'month', change: string, count: number) => string
+    }
   }
+}
+
+interface YearAmount {
+  readonly year: string
+  readonly amount: string
 }

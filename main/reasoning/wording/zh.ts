@@ -51,5 +51,15 @@ export const chinese: Wording = {
     growth: (of) => `${of} 的变化（%）`,
     trend: (of, period) => `${of} 每${{ year: '年', quarter: '季度', month: '月' }[period]}的趋势`,
     values: '数值个数',
+    told: {
+      ofValues: (figure, value, count) => `${figure}为 ${value}，共 ${count.toLocaleString('zh-CN')} 个值。`,
+      ofPairs: (figure, value, count) => `${figure}为 ${value}，共 ${count.toLocaleString('zh-CN')} 对值。`,
+      growth: (of, before, after, percent) =>
+        `${of} 从 ${before.year} 年的 ${before.amount} 变为 ${after.year} 年的 ${after.amount}，变化 ${percent}%。`,
+      trend: (of, period, change, count) => {
+        const [each, all] = { year: ['年', '年'], quarter: ['季度', '个季度'], month: ['月', '个月'] }[period]
+        return `${of} 每${each}变化 ${change}，共 ${count.toLocaleString('zh-CN')} ${all}。`
+      },
+    },
   },
 }

@@ -56,15 +56,17 @@ export async function readSummaries(
   return new Map(rows.map((row) => [row.resource_id, summaryOfRow(row)]))
 }
 
-/** What Quarry says of resources, by id; those that their makers describe are left out; of APIs the metadata are large. */
+/** What Quarry says of resources, by id; those that their makers describe are left out. */
 export async function readDescribed(
   database: SqlExecutor,
   projectId: string,
   resourceIds: readonly string[],
 ): Promise<Map<string, DescriptionFact>> {
   const rows = await database.query<{ resource_id: string; name: string; metadata: ResourceMetadata }>(
-    `select resource_id, name, metadata from resource_registry
-     where project_id = $1 and resource_id = any($2::text[]) and resource_type <> 'api'`,
+    // The operations of an API are many, and nothing that is said of it needs them.
+    `select resource_id, name,
+       case when resource_type = 'api' and parent_id is null then metadata || '{"operations": []}' else metadata end as metadata
+     from resource_registry where project_id = $1 and resource_id = any($2::text[])`,
     [projectId, [...resourceIds]],
   )
   return new Map(

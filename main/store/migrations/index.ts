@@ -44,6 +44,8 @@ import { questionsOfCalls } from './0042-questions-of-calls'
 import { maskedArguments } from './0043-masked-arguments'
 import { stepTypes } from './0044-step-types'
 import { meaningOfCalls } from './0045-meaning-of-calls'
+import { maskedQuestions } from './0046-masked-questions'
+import { answeredBy } from './0047-answered-by'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -95,6 +97,8 @@ export const migrations: readonly Migration[] = [
   maskedArguments,
   stepTypes,
   meaningOfCalls,
+  maskedQuestions,
+  answeredBy,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

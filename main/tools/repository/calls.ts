@@ -129,7 +129,7 @@ export async function insertCall(
       decision,
       risk,
       steps,
-      asJson(reasons),
+      asJson(withoutSecrets(reasons)),
       asJson(similarCalls),
       toolHash,
       call.trigger === undefined ? null : asJson(call.trigger),

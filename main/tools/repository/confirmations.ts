@@ -44,7 +44,7 @@ export async function answerConfirmation(
   at: string,
 ): Promise<{ readonly planId: string; readonly stepId: string } | null> {
   const [row] = await transaction.query<{ plan_id: string; step_id: string }>(
-    `update confirmations set answer = $3, remark = $4, answered_at = $5, answered_by = 'person', scope = $7, input = $8::jsonb
+    `update confirmations set answer = $3, remark = $4, answered_at = $5, scope = $7, input = $8::jsonb
      where session_id = $1 and confirmation_id = $2 and project_id = $6 and answer is null
      returning plan_id, step_id`,
     [sessionId, confirmationId, answer, remark, at, projectId, scope, input === null ? null : asJson(input)],

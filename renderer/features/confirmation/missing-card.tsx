@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldEntry, type FieldProblem, type LackingCall, valuesOfEntries } from '../../../contract/asked-field'
 import type { CallDecision, ConfirmationView } from '../../../contract/calls'
@@ -30,7 +30,9 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const id = useId()
-  const [entries, setEntries] = useState<Entries>(() => proposedEntries(lacking.fields))
+  const { optional = [] } = lacking
+  const fields = [...lacking.fields, ...optional]
+  const [entries, setEntries] = useState<Entries>(() => proposedEntries(fields))
   const [problems, setProblems] = useState<Readonly<Record<string, FieldProblem>>>({})
   const [checked, setChecked] = useState<Checked | null>(null)
   const [isSure, setIsSure] = useState(false)
@@ -66,7 +68,7 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
       else await during(() => send('allow', checked))
       return
     }
-    const entered = valuesOfEntries(lacking.fields, entries)
+    const entered = valuesOfEntries(fields, entries)
     setProblems(entered.problems)
     if (Object.keys(entered.problems).length > 0) return
     await during(async () => {
@@ -103,6 +105,7 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
       <Given asked={asked} origins={lacking.origins} />
       <form onSubmit={onSubmit} noValidate>
         <AskedForm fields={lacking.fields} entries={entries} problems={problems} onEntered={enter} />
+        {optional.length > 0 && <Optional fields={optional} entries={entries} problems={problems} onEntered={enter} />}
         {checked !== null && <Reasons {...checked.decision} />}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="max-w-[46ch] text-xs text-faint">
@@ -135,6 +138,24 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
         </div>
       </form>
     </section>
+  )
+}
+
+/** What the call may have besides, folded away until it is wanted, or one of them does not fit. */
+function Optional(props: ComponentProps<typeof AskedForm>) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const isWrong = props.fields.some(({ name }) => props.problems[name] !== undefined)
+  return (
+    <details
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="mt-3 text-sm"
+      data-testid="optional-arguments"
+    >
+      <summary className="text-dim">{t('missing.optional', { count: props.fields.length })}</summary>
+      <AskedForm {...props} />
+    </details>
   )
 }
 

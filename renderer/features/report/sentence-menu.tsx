@@ -17,17 +17,9 @@ interface SentenceMenuProps {
   sentence: Claim
 }
 
-/** What can be done with a sentence. It shows where the pointer or the focus is. */
-export function SentenceMenu({ sessionId, version, report, sentence }: SentenceMenuProps) {
+/** The button of a sentence's menu. It shows where the pointer or the focus is. */
+export function SentenceMenu(props: SentenceMenuProps) {
   const { t } = useTranslation()
-  const dispatch = useWindowDispatch()
-  const { attempt, tell } = useNotices()
-  const choose = (choice: EvidenceChoice): void =>
-    void attempt(async () => {
-      await quarry.sessionChooseEvidence({ sessionId, choice })
-      tell(t('choices.fromNext'))
-    })
-  const cited = report.citations.filter(({ n }) => sentence.citations.includes(n))
   return (
     <Menu
       trigger={
@@ -42,6 +34,24 @@ export function SentenceMenu({ sessionId, version, report, sentence }: SentenceM
         </button>
       }
     >
+      <Choices {...props} />
+    </Menu>
+  )
+}
+
+/** What can be done with a sentence: made once its menu is open, as a long report has a thousand. */
+function Choices({ sessionId, version, report, sentence }: SentenceMenuProps) {
+  const { t } = useTranslation()
+  const dispatch = useWindowDispatch()
+  const { attempt, tell } = useNotices()
+  const choose = (choice: EvidenceChoice): void =>
+    void attempt(async () => {
+      await quarry.sessionChooseEvidence({ sessionId, choice })
+      tell(t('choices.fromNext'))
+    })
+  const cited = report.citations.filter(({ n }) => sentence.citations.includes(n))
+  return (
+    <>
       <MenuItem
         icon={CircleQuestionMark}
         onSelect={() =>
@@ -79,6 +89,6 @@ export function SentenceMenu({ sessionId, version, report, sentence }: SentenceM
               </MenuItem>,
             ],
       )}
-    </Menu>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { anyMember, capability, memberKind } from '../../../wording/en/terms'
+import { anyMember, capability, memberKind, operationVerb, resourceCapability } from '../../../wording/en/terms'
 
 /** The English catalogue. Its shape is the type of every other one. One file, so that a translator sees it whole. */
 export const en = {
@@ -492,6 +492,8 @@ export const en = {
     },
     consequence: 'If you skip this, the step continues without the result, and the report says so.',
     risky: 'Quarry checked the action with these values. Allow it?',
+    optional_one: '{{count}} optional argument',
+    optional_other: '{{count}} optional arguments',
     skip: 'Skip',
     continue: 'Continue',
   },
@@ -1370,6 +1372,8 @@ export const en = {
     idle_other: '{{idle}} more slots, idle',
   },
   resources: {
+    capability: resourceCapability,
+    verb: operationVerb,
     comma: ', ',
     title: 'Resources',
     lead: 'Databases, APIs, tools and models that research can use besides documents.',

@@ -1,4 +1,4 @@
-import { anyMember, capability, memberKind } from '../../../wording/zh-CN/terms'
+import { anyMember, capability, memberKind, operationVerb, resourceCapability } from '../../../wording/zh-CN/terms'
 import type { Catalogue } from './en'
 
 /** The Simplified Chinese catalogue. One file, so that a translator sees it whole. */
@@ -477,6 +477,8 @@ export const zhCN: Catalogue = {
     from: { question: '来自问题', earlierAnswer: '来自之前的结果', schema: '工具的默认值' },
     consequence: '跳过后，此步骤不使用该结果继续，报告会注明。',
     risky: 'Quarry 已按这些值检查此操作。允许吗？',
+    optional_one: '{{count}} 个可选参数',
+    optional_other: '{{count}} 个可选参数',
     skip: '跳过',
     continue: '继续',
   },
@@ -1319,6 +1321,8 @@ export const zhCN: Catalogue = {
     idle_other: '另有 {{idle}} 个槽位空闲',
   },
   resources: {
+    capability: resourceCapability,
+    verb: operationVerb,
     comma: '，',
     title: '资源',
     lead: '除文档外，研究可使用的数据库、API、工具和模型。',

@@ -30,7 +30,13 @@ async function openShop() {
         get: {
           operationId: 'getOrder',
           summary: 'Status of an order',
-          parameters: [{ name: 'orderId', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+          parameters: [
+            { name: 'orderId', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+            { name: 'details', in: 'query', schema: { enum: ['short', 'full'], default: 'short' } },
+            { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } },
+            { name: 'api_key', in: 'query', schema: { type: 'string' } },
+            { name: 'filter', in: 'query', schema: { type: 'object' } },
+          ],
           responses: {},
         },
       },
@@ -77,9 +83,14 @@ it('a person gives the argument that a call misses, and exactly that call is mad
   expect(asked!.lacking?.fields).toMatchObject([
     { name: 'orderId', form: { kind: 'number', isInteger: true, minimum: 1 } },
   ])
+  // No key, and nothing that no field holds.
+  expect(asked!.lacking?.optional).toMatchObject([
+    { name: 'details', isRequired: false, proposed: null, form: { kind: 'choice' } },
+    { name: 'page', isRequired: false, proposed: null, form: { kind: 'number', minimum: 1 } },
+  ])
   const confirmationId = asked!.id
   const answer = { sessionId, confirmationId, answer: 'allow', remark: null, scope: 'once' } as const
-  for (const input of [{}, { orderId: 0 }, { orderId: 'x' }, { orderId: 1, other: 2 }]) {
+  for (const input of [{}, { orderId: 0 }, { orderId: 'x' }, { orderId: 1, other: 2 }, { orderId: 1, page: 0 }]) {
     const refused = { code: 'input.invalid' }
     await expect(call('session.checkConfirmation', { sessionId, confirmationId, input })).rejects.toMatchObject(refused)
     const seen = { risk: 1, steps: 2 }
@@ -88,11 +99,12 @@ it('a person gives the argument that a call misses, and exactly that call is mad
   // What was there when the person was asked is no answer.
   const unanswered = { ...answer, input: null, seen: { risk: 1, steps: 2 } }
   await expect(call('session.answerConfirmation', unanswered)).rejects.toMatchObject({ code: 'input.invalid' })
-  const decided = await call('session.checkConfirmation', { sessionId, confirmationId, input: { orderId: 42 } })
-  await call('session.answerConfirmation', { ...answer, input: { orderId: 42 }, seen: decided })
+  const input = { orderId: 42, details: 'full' }
+  const decided = await call('session.checkConfirmation', { sessionId, confirmationId, input })
+  await call('session.answerConfirmation', { ...answer, input, seen: decided })
   const { said } = await report()
   expect(said[0]).toBe('status: shipped')
-  expect(seen).toEqual(['/v1/orders/42'])
+  expect(seen).toEqual(['/v1/orders/42?details=full'])
 })
 
 it('a person leaves the call out; the report says what was missing', async () => {

@@ -170,6 +170,20 @@ describe('quarry mcp', () => {
     ])
   })
 
+  it('keeps no secret of a call, in its arguments or in what it was asked for', async () => {
+    const secret = 'k-4711-zebra'
+    const wanted = { tool: 'book', server: 'rooms', arguments: { room: 'Säntis', api_key: secret } }
+    const question = `Book the Säntis with ${secret}.`
+    await call('check_call', { ...wanted, question })
+    await call('recall', { query: 'my password is hunter2!zebra' })
+    const { stdout } = await quarry(['--data', data, 'calls', '--format', 'json'])
+    expect(stdout.split('\n').filter((line) => line.includes('zebra'))).toEqual([])
+    expect((JSON.parse(stdout) as CallRecord[]).slice(0, 2)).toMatchObject([
+      { tool: 'recall', question: expect.stringContaining('"query":"•••"'), input: { query: '•••' } },
+      { tool: 'book', question: 'Book the Säntis with •••.', input: { room: 'Säntis', api_key: '•••' } },
+    ])
+  })
+
   it('researches with progress, and a research that is cancelled is stopped', async () => {
     const moved: string[] = []
     const done = await client.callTool(

@@ -41,7 +41,7 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
   }
 
   const median = await ask('What is the median price of the products?')
-  expect(median.said).toEqual(['median of price: 62.5, values: 6'])
+  expect(median.said).toEqual(['The median of price is 62.5, of 6 values.'])
   const [claim] = claimsIn([median.summary])
   expect(claim).toMatchObject({ verdict: 'supported', citations: [1, 2] })
   const [computed, queried] = median.report.citations.map(({ place }) => place)
@@ -75,7 +75,7 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
     check: { brought: 'figure', isMet: true },
   })
   expect(plan!.steps[0]).toMatchObject({ type: 'research', check: { brought: 'answer', isMet: true } })
-  expect(planned.said).toEqual(['median of price: 80, values: 7'])
+  expect(planned.said).toEqual(['The median of price is 80, of 7 values.'])
   expect(claimsIn([planned.summary])[0]).toMatchObject({ verdict: 'supported', citations: [1, 2] })
   expect(researched!.citations.map(({ place }) => place.kind)).toEqual(['call', 'query'])
   // What the first step left to the calculation it did not miss.
@@ -92,7 +92,7 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
     patience,
   )
   expect(claimsIn((await call('session.view', { sessionId: planned.sessionId })).report!.sections)[0]?.text).toBe(
-    'median of price: 80, values: 7',
+    'The median of price is 80, of 7 values.',
   )
 
   // The calculation alone once more: the step with the rows stays as it was, in the plan before.
@@ -123,7 +123,7 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
   expect(block?.kind === 'rows' && chartOfRows(block)).toMatchObject({ kind: 'bars', value: 'median of price' })
 
   expect((await ask('产品价格和库存的相关系数是多少？')).said).toEqual([
-    expect.stringContaining('price 与 stock 的相关系数: -0.6'),
+    expect.stringContaining('price 与 stock 的相关系数为 -0.6'),
   ])
   change(`UPDATE products SET stock = NULL WHERE id > 2`)
   const tooFew = await ask('What is the correlation between price and stock of the products?')

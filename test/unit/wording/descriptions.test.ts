@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describedByQuarry } from '../../../contract/description-facts'
+import type { DescribedOperation } from '../../../contract/documents'
 import type { ResourceDraft, TableSchema } from '../../../contract/resource'
 import { builtInToolDrafts } from '../../../main/resources/discoverers/built-in-tools'
 import { draftsOf, unseenDraftOf } from '../../../main/resources/discoverers/databases/drafts'
@@ -7,10 +8,14 @@ import { ggufFiles } from '../../../main/resources/discoverers/gguf'
 import { folderBaseDraft } from '../../../main/resources/discoverers/knowledge-base'
 import { keyedServerDraft, modelServerDraft } from '../../../main/resources/scan/model-servers'
 import { speechIn } from '../../../wording'
+import * as english from '../../../wording/en/terms'
+import * as chinese from '../../../wording/zh-CN/terms'
+import { describeDocument } from '../../../workers/documents/describe'
 import { describeMcpServers } from '../../../workers/documents/mcp-servers'
+import { wordsOf } from '../../../workers/documents/operation-words'
 
 /** Description and usage, in English and in Chinese. */
-function said(resource: ResourceDraft): string[] {
+function said(resource: Pick<ResourceDraft, 'name' | 'metadata'>): string[] {
   const facts = describedByQuarry(resource)
   if (facts === null) throw new Error(`Quarry does not describe ${resource.name}.`)
   return [speechIn('en'), speechIn('zh-CN')].flatMap((speech) => [
@@ -150,4 +155,76 @@ it('a folder of the library is described by its titles, and what others describe
   expect(describedByQuarry(domain)).toBeNull()
   const tool = { type: 'tool', builtIn: false, tier: 'L2', inputSchema: {}, entry: 'run.js' } as const
   expect(describedByQuarry({ name: 'recall', metadata: tool })).toBeNull()
+})
+
+it('an operation of an API is described around the words of its file, which stay', () => {
+  const document = {
+    openapi: '3.0.0',
+    info: { title: 'Pet shop', version: '1', description: 'Sells pets' },
+    servers: [{ url: 'https://pets.example' }],
+    tags: [{ name: 'pets' }],
+    paths: {
+      '/pets/{id}': {
+        get: {
+          summary: 'Find a pet.',
+          description: 'Looks a pet up by its number.',
+          deprecated: true,
+          tags: ['pets'],
+          parameters: [
+            { name: 'id', in: 'path', required: true, description: 'Number of the pet.', schema: { type: 'integer' } },
+            { name: 'verbose', in: 'query', schema: { type: 'boolean' } },
+          ],
+          responses: { 200: { description: 'The pet.' } },
+        },
+      },
+    },
+  }
+  const text = JSON.stringify(document)
+  const api = describeDocument({ wanted: 'openapi3', source: { kind: 'text', text } })
+  if (api?.kind !== 'api') throw new Error('It is no API.')
+  const [{ words, told, operation }] = JSON.parse(api.portions[0]!) as [DescribedOperation]
+  const shared = { type: 'api' as const, format: api.format, version: api.version, servers: [...api.servers], auth: [] }
+  const part = { ...shared, operations: [operation], operationsTotal: 1, told }
+  expect(said({ name: words.name, metadata: part })).toEqual([
+    'Find a pet. Looks a pet up by its number. Deprecated. Takes id: Number of the pet. Also takes verbose. Answers: The pet. Part of Pet shop, pets.',
+    'GET /pets/{id} at https://pets.example. Needs id. Optional: verbose.',
+    'Find a pet。Looks a pet up by its number. 已弃用。参数：id（Number of the pet）。其他参数：verbose。返回：The pet。属于 Pet shop（pets）。',
+    'GET /pets/{id}，服务器：https://pets.example。必填：id。可选：verbose。',
+  ])
+  const whole = { ...shared, operations: [], operationsTotal: 1, told: api.told }
+  expect(said({ name: 'Pet shop', metadata: whole })).toEqual([
+    'Sells pets. About: pets.',
+    '1 operation at https://pets.example.',
+    'Sells pets. 涉及：pets。',
+    '1 个操作，服务器：https://pets.example。',
+  ])
+  const { told: _, ...older } = whole
+  expect(describedByQuarry({ name: 'Pet shop', metadata: older })).toBeNull()
+})
+
+it('every capability that Quarry gives a resource has words in both languages', () => {
+  const servers = ['filesystem', 'brave', 'fetch', 'playwright', 'github', 'git', 'postgres', 'redis', 'slack', 'gmail']
+    .concat([
+      'calendar',
+      'gdrive',
+      'notion',
+      'jira',
+      'maps',
+      'weather',
+      'time',
+      'memory',
+      'sequential-thinking',
+      'context7',
+    ])
+    .concat(['arxiv', 'sentry', 'figma', 'stripe', 'docker', 'shell', 'python'])
+  const listing = Object.fromEntries(servers.map((name) => [name, { command: name }]))
+  const named = describeMcpServers({ mcpServers: listing })!.servers.flatMap(({ words, name }) =>
+    words.capabilities.filter((one) => one !== name && one !== wordsOf(name)),
+  )
+  const base = folderBaseDraft('/papers')
+  const given = [...named, ...builtInToolDrafts().flatMap(({ capabilities }) => capabilities), ...base.capabilities]
+  for (const terms of [english, chinese]) {
+    const known = { ...terms.capability, ...terms.resourceCapability }
+    expect([...new Set(given)].filter((one) => !(one in known))).toEqual([])
+  }
 })

@@ -37,6 +37,8 @@ describe('the words of facts', () => {
       'told',
       'inOwnWords',
       'originCited',
+      'apiDescribed',
+      'operationUsage',
     ])
     for (const fact of facts) {
       if (ofNames.has(fact.kind) || /"(?:told|modelAsks)"/.test(JSON.stringify(fact))) continue

@@ -76,7 +76,7 @@ async function discoverApi(
   const shared = { type: 'api' as const, format: api.format, version: api.version, servers: [...api.servers] }
 
   const times = new Map<string, number>()
-  const partOf = ({ words, operation, authAlternatives }: DescribedOperation): ResourceDraft => {
+  const partOf = ({ words, told, operation, authAlternatives }: DescribedOperation): ResourceDraft => {
     // A collection may hold the same request many times.
     const key = `${operation.method} ${operation.path}`
     const time = (times.get(key) ?? 0) + 1
@@ -92,6 +92,7 @@ async function discoverApi(
         auth: api.auth.filter((scheme) => operation.auth.includes(scheme.name)),
         operations: [operation],
         operationsTotal: 1,
+        told,
       },
       origin,
       status: isOpen(authAlternatives) ? 'ready' : 'needsSecret',
@@ -116,7 +117,7 @@ async function discoverApi(
     ...api.words,
     name,
     capabilities: [...api.words.capabilities],
-    metadata: { ...shared, auth: [...api.auth], operations, operationsTotal: api.operationsTotal },
+    metadata: { ...shared, auth: [...api.auth], operations, operationsTotal: api.operationsTotal, told: api.told },
     origin,
     status: isClosed ? 'needsSecret' : 'ready',
     error: null,

@@ -10,7 +10,7 @@ import { useResourceName } from '../../../ui/resource-name'
 import { useSpeech } from '../../../ui/use-speech'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
-import { useCapabilityName } from '../../pool/capability-names'
+import { useAbilityName } from '../ability-names'
 import { KindIcon } from '../kind-icon'
 import { Metadata } from './metadata'
 import { PluginFacts } from './plugin'
@@ -63,7 +63,7 @@ function Parts({ resource }: { resource: UniversalResource }) {
 export function About({ resource }: { resource: UniversalResource }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
-  const capabilityName = useCapabilityName()
+  const abilityName = useAbilityName()
   const speech = useSpeech()
   const facts = describedByQuarry(resource)
   const description = facts === null ? resource.description : speech.fact(facts.description)
@@ -87,7 +87,7 @@ export function About({ resource }: { resource: UniversalResource }) {
           <ul className="flex flex-wrap gap-1.5">
             {resource.capabilities.map((capability) => (
               <li key={capability} className="rounded-md bg-sunk px-2 py-0.5 text-xs">
-                {capabilityName(capability)}
+                {abilityName(capability, resource.type)}
               </li>
             ))}
           </ul>

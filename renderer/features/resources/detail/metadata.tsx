@@ -8,6 +8,7 @@ import { Toggle } from '../../../ui/field'
 import { useNotices } from '../../../window/notices'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
+import { useSampleQuestion } from '../ability-names'
 import { useResourceWords } from '../resource-words'
 import { Operations } from './operations'
 import { Tables } from './tables'
@@ -106,6 +107,7 @@ function ToolFacts({ metadata }: { metadata: Of<'tool'> }) {
 
 function Text2SqlFacts({ metadata }: { metadata: Of<'text2sql'> }) {
   const { t } = useTranslation()
+  const said = useSampleQuestion()
   const dispatch = useWindowDispatch()
   return (
     <>
@@ -119,7 +121,7 @@ function Text2SqlFacts({ metadata }: { metadata: Of<'text2sql'> }) {
       {metadata.sampleQuestions.length > 0 && (
         <Part title={t('resources.detail.questions')}>
           <ul>
-            {metadata.sampleQuestions.map((question) => (
+            {metadata.sampleQuestions.map(said).map((question) => (
               <li key={question} className="border-t border-line">
                 <button
                   type="button"
@@ -139,7 +141,7 @@ function Text2SqlFacts({ metadata }: { metadata: Of<'text2sql'> }) {
           <ul>
             {metadata.knownQueries.map(({ question, sql }) => (
               <li key={sql} className="border-t border-line py-1.5 text-sm">
-                {question}
+                {said(question)}
                 <pre className="mt-0.5 overflow-x-auto rounded-md bg-sunk px-2 py-1 font-mono text-xs whitespace-pre-wrap">
                   {sql}
                 </pre>
