@@ -62,12 +62,15 @@ function draftsFor(input: WithBackground, question: string): Draft[] {
     .filter((theme) => !drafts.some((draft) => resembles(theme.name, draft.title)))
     .slice(0, room)
   drafts.push(...themes.map((theme) => themeDraft(theme, focus)))
-  if (drafts.length < 2 && input.investigation?.hits.length === 0) {
+  if (drafts.length < 2 && input.investigation?.hits.length === 0 && !isEmpty(input)) {
     const subject = focus[0] ?? question
     drafts.push({ title: wording.plan.background(subject), query: subject, origin: 'question' })
   }
   return drafts
 }
+
+/** Whether the library holds no text: what databases and services answer is then all that there is. */
+const isEmpty = ({ background }: WithBackground): boolean => background.passages === 0
 
 /** Searches once more, more widely, for what the finished steps left open. */
 function draftsForGaps({ gaps, finished, background }: WithBackground, wider: (title: string) => string): Draft[] {
@@ -190,7 +193,8 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const isOneSource = hits.length > 0 && new Set(hits.map((hit) => hit.sourceId)).size === 1
   // A follow-up that one step answers has nothing to compare with.
   const isEnough = steps.length >= (input.finished.length > 0 ? 2 : 1)
-  const wantsCompare = !dropsCompare && isEnough && (isSentBack ? compare !== undefined : !isOneSource && !fillsGaps)
+  const wantsCompare =
+    !dropsCompare && isEnough && !isEmpty(input) && (isSentBack ? compare !== undefined : !isOneSource && !fillsGaps)
   if (wantsCompare && !comparesAlready(drafts, wording.plan.compare))
     // It searches for sentences that compare, and so gathers.
     steps.push({

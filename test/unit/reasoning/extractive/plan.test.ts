@@ -41,6 +41,21 @@ describe('quickSteps', () => {
   })
 })
 
+describe('a library that holds nothing', () => {
+  it('is searched neither for background nor for what differs: what else answers is all that there is', () => {
+    const steps = planSteps({
+      inquiry: { question: 'What is the status of parcel 42?', clarifications: [] },
+      investigation: { themes: [], hits: [], passagesSearched: 0 },
+      previous: null,
+      remark: null,
+      gaps: [],
+      finished: [],
+      background: createBackground([]),
+    })
+    expect(steps.map(({ query }) => query)).toEqual(['What is the status of parcel 42?'])
+  })
+})
+
 describe('a figure that no query gives', () => {
   const median = 'What is the median price of the products?'
   const planned = (asked: string, change: Partial<Parameters<typeof planSteps>[0]> = {}) =>
