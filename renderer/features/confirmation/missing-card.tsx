@@ -42,6 +42,8 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
 
   const enter = (name: string, entry: FieldEntry): void => {
     setEntries({ ...entries, [name]: entry })
+    const { [name]: _mended, ...others } = problems
+    setProblems(others)
     setChecked(null)
     setIsSure(false)
   }

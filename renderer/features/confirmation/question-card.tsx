@@ -29,7 +29,11 @@ export function QuestionCard({ session, question, waiting }: QuestionCardProps) 
   const { server, tool, message, fields } = question
   const step = session.plan?.steps.find(({ id: stepId }) => stepId === question.stepId)?.title ?? question.stepId
 
-  const enter = (name: string, entry: FieldEntry): void => setEntries({ ...entries, [name]: entry })
+  const enter = (name: string, entry: FieldEntry): void => {
+    setEntries({ ...entries, [name]: entry })
+    const { [name]: _mended, ...others } = problems
+    setProblems(others)
+  }
   const answer = async (given: QuestionAnswer): Promise<void> => {
     setIsSending(true)
     await attempt(() => quarry.sessionAnswerQuestion({ sessionId: session.id, questionId: question.id, answer: given }))
