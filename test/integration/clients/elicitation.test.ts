@@ -1,10 +1,18 @@
 import { join, resolve } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { UniversalResource } from '../../../contract/resource'
 import { createMcpServers, createMcpTools } from '../../../main/clients'
 import { programLaunchers, startChildProcess } from '../../../main/processes'
 import { plannedStep, scriptedEngine } from '../research/scripted-engine'
-import { addSource, describeResource, openFreshStore, openSetting, whenView } from '../research/setting'
+import {
+  addSource,
+  clearRows,
+  describeResource,
+  openFreshStore,
+  openSetting,
+  type Store,
+  whenView,
+} from '../research/setting'
 import { secretsInMemory, workersDir } from '../resources/support'
 
 const resourceId = 'mcp_server:everything'
@@ -18,6 +26,12 @@ const server = {
   metadata: { type: 'mcp_server', transport: 'stdio', command: process.execPath, args, url: null, secretNames: [] },
 } as unknown as UniversalResource
 
+let store: Store
+beforeAll(async () => {
+  store = await openFreshStore()
+})
+afterAll(() => store.close())
+
 interface Asked {
   readonly clarify?: boolean
   readonly timeoutMs?: number
@@ -26,8 +40,10 @@ interface Asked {
 
 /** A session whose one step calls a tool of a server, which a person has allowed. */
 async function openCall({ clarify = true, timeoutMs, patienceMs }: Asked = {}) {
-  const store = await openFreshStore()
-  onTestFinished(() => store.close())
+  onTestFinished(async () => {
+    await clearRows(store.database)
+    await store.database.query('delete from tool_call_history')
+  })
   await addSource(store.database)
   const servers = createMcpServers({
     workersDir,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { UniversalResource } from '../../../contract/resource'
 import type { CallExchange } from '../../../contract/service-question'
 import type { SessionView } from '../../../contract/session'
@@ -7,7 +7,15 @@ import { createLanguageModels, createMcpServers, createMcpTools, createModelFile
 import { programLaunchers, startChildProcess } from '../../../main/processes'
 import { type Reply, startModelServer } from '../../fixtures/model-server'
 import { plannedStep, scriptedEngine } from '../research/scripted-engine'
-import { addSource, describeResource, openFreshStore, openSetting, whenView } from '../research/setting'
+import {
+  addSource,
+  clearRows,
+  describeResource,
+  openFreshStore,
+  openSetting,
+  type Store,
+  whenView,
+} from '../research/setting'
 import { secretsInMemory, workersDir } from '../resources/support'
 
 const resourceId = 'mcp_server:sampling'
@@ -27,6 +35,12 @@ const prompt = {
 }
 const withContent = (content: unknown) => ({ ...prompt, messages: [{ role: 'user', content }] })
 
+let store: Store
+beforeAll(async () => {
+  store = await openFreshStore()
+})
+afterAll(() => store.close())
+
 interface Asked {
   readonly wanted?: readonly object[]
   readonly reply?: Reply
@@ -45,8 +59,10 @@ async function openCall(asked: Asked = {}) {
     engine = 'model:1/tiny',
     clarify = true,
   } = asked
-  const store = await openFreshStore()
-  onTestFinished(() => store.close())
+  onTestFinished(async () => {
+    await clearRows(store.database)
+    await store.database.query('delete from tool_call_history')
+  })
   await addSource(store.database)
   const served = await startModelServer(() => reply)
   onTestFinished(() => served.close())
@@ -128,7 +144,7 @@ async function openCall(asked: Asked = {}) {
     const [row] = await store.database.query<{
       output: { value: { told: readonly unknown[]; sampling?: unknown }; refused: string[]; models?: string[] } | null
       exchanges: CallExchange[]
-    }>('select output, exchanges from tool_call_history')
+    }>('select output, exchanges from tool_call_history where session_id = $1', [id])
     const { output, exchanges } = row!
     return {
       state,
