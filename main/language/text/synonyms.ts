@@ -2,7 +2,8 @@ import { porterStem } from './porter-stem'
 
 /**
  * Words that people ask with and texts answer with, one set a line. Only such as mean the same in nearly any text: sets
- * of a dictionary, whose words have many senses, were tried and made answers worse (docs/decisions/0033-answers.md).
+ * of a dictionary, whose words have many senses, were tried and made answers worse (docs/decisions/0033-answers.md). Verbs
+ * with forms that have no common stem are among them.
  */
 const sets = `
 disadvantage drawback downside shortcoming limitation caveat pitfall weakness
@@ -20,12 +21,12 @@ allow permit
 forbid prohibit disallow
 enable activate
 disable deactivate
-shrink compact
+shrink shrank shrunk compact
 big large huge enormous
 small tiny little
 recover restore salvage repair rescue
 change modify alter edit
-keep retain preserve
+keep kept retain preserve
 picture image photo
 temporary scratch transient
 check verify validate
@@ -33,7 +34,7 @@ requirement prerequisite
 reason cause
 vanish disappear
 hidden invisible
-choose pick select
+choose chose chosen pick select
 abort cancel
 combine merge
 company commercial
@@ -45,6 +46,31 @@ character char
 integer int
 repository repo
 environment env
+lose lost
+break broke broken
+write wrote written
+send sent
+buy bought
+sell sold
+pay paid
+spend spent
+build built
+grow grew grown
+fall fell fallen
+rise rose risen
+freeze froze frozen
+drive drove driven
+throw threw thrown
+begin began begun
+hold held
+lead led
+meet met
+win won
+catch caught
+forget forgot forgotten
+steal stole stolen
+sink sank sunk
+wear wore worn
 局限 缺点 不足 缺陷 弊端 劣势
 优点 优势 好处 长处
 步骤 流程

@@ -64,6 +64,13 @@ describe('words', () => {
     expect(found('column', 'SQLITE_MAXCOLUMN')).toBe(0)
   })
 
+  it('finds a verb in its forms that have no common stem', () => {
+    const found = (word: string, text: string) => occurrence(contentWords(word)[0] as Word, profileText(text))
+    expect(found('lose', 'The tank lost half of its heat.')).toBeGreaterThan(0.5)
+    expect(found('written', 'Who wrote it?')).toBeGreaterThan(0.5)
+    expect(found('lose', 'The tank is loose.')).toBe(0)
+  })
+
   it('joins single characters of a name that the segmenter does not know', () => {
     const surfaces = contentWords('美特斯邦威的目标消费人群是谁？').map((word) => word.surface)
     expect(surfaces.join(' ')).toContain('美特斯邦威')
