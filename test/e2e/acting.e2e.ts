@@ -215,12 +215,16 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   const missing = page.getByTestId('missing-arguments')
   await missing.getByRole('button', { name: 'Continue' }).click()
   await expect(missing.getByLabel('parcelId')).toBeFocused()
-  await missing.getByLabel('parcelId').fill('7')
   // What the service lets it have besides is folded away, and checked as well.
   await expect(missing.getByLabel('days')).toBeHidden()
   await missing.getByText('1 optional argument').focus()
   await page.keyboard.press('Enter')
-  await missing.getByLabel('days').fill('0')
+  await missing.getByLabel('days').pressSequentially('0')
+  // What is wrong elsewhere takes nobody away from where they type, and is told until it is edited.
+  await expect(missing.getByLabel('days')).toBeFocused()
+  await expect(missing.getByText('Enter a value.')).toBeVisible()
+  await missing.getByLabel('parcelId').fill('7')
+  await expect(missing.getByText('Enter a value.')).toBeHidden()
   await missing.getByRole('button', { name: 'Continue' }).click()
   await expect(missing.getByLabel('days')).toBeFocused()
   await missing.getByLabel('days').fill('3')

@@ -1,38 +1,67 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskedField, FieldEntry, FieldProblem } from '../../../contract/asked-field'
+import { type AskedField, type FieldEntry, type FieldProblem, valuesOfEntries } from '../../../contract/asked-field'
 import { inputClass } from '../../ui/field'
 import { useFormat } from '../../window/use-format'
 
 export type Entries = Readonly<Record<string, FieldEntry>>
 
 /** What a form begins with: what the service proposes. */
-export const proposedEntries = (fields: readonly AskedField[]): Entries =>
+const proposedEntries = (fields: readonly AskedField[]): Entries =>
   Object.fromEntries(fields.map(({ name, form, proposed }) => [name, proposed ?? (isMany(form) ? [] : '')]))
 
 const isMany = (form: AskedField['form']): boolean => form.kind === 'choice' && form.isMany
 
+/** What was entered when it was last checked, and what of it does not fit. */
+interface CheckedEntries {
+  readonly entries: Entries
+  readonly problems: Readonly<Record<string, FieldProblem>>
+}
+
+/** What a person enters in the fields. */
+export function useAskedEntries(fields: readonly AskedField[]) {
+  const [entries, setEntries] = useState<Entries>(() => proposedEntries(fields))
+  const [checked, setChecked] = useState<CheckedEntries | null>(null)
+  return {
+    entries,
+    checked,
+    enter: (name: string, entry: FieldEntry): void => setEntries({ ...entries, [name]: entry }),
+    /** The values; null where something does not fit, which is shown from then on until it is edited. */
+    check() {
+      const { values, problems } = valuesOfEntries(fields, entries)
+      setChecked({ entries, problems })
+      return Object.keys(problems).length > 0 ? null : values
+    },
+  }
+}
+
+/** What does not fit in a field, as long as it holds what was checked. */
+export const problemIn = (
+  name: string,
+  { entries, checked }: Pick<AskedFormProps, 'entries' | 'checked'>,
+): FieldProblem | undefined => (checked?.entries[name] === entries[name] ? checked?.problems[name] : undefined)
+
 interface AskedFormProps {
   fields: readonly AskedField[]
   entries: Entries
-  problems: Readonly<Record<string, FieldProblem>>
+  checked: CheckedEntries | null
   onEntered(name: string, entry: FieldEntry): void
 }
 
 /** What a service asks a person for, each value in a field of its kind. Its words are shown as data. */
-export function AskedForm({ fields, entries, problems, onEntered }: AskedFormProps) {
+export function AskedForm({ fields, entries, checked, onEntered }: AskedFormProps) {
   const { t } = useTranslation()
   const id = useId()
   const boundsOf = useBounds()
   const form = useRef<HTMLDivElement>(null)
   // What does not fit may be out of sight.
   useEffect(() => {
-    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [problems])
+    if (checked !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [checked])
   return (
     <div ref={form} className="mt-3 grid gap-3">
       {fields.map((field, at) => {
-        const problem = problems[field.name]
+        const problem = problemIn(field.name, { entries, checked })
         const own = `${id}-${at}`
         const help = [field.description, boundsOf(field.form)].filter((text) => text !== '').join(' · ')
         return (

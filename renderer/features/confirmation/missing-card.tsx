@@ -1,14 +1,14 @@
 import { ListPlus } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FieldEntry, type FieldProblem, type LackingCall, valuesOfEntries } from '../../../contract/asked-field'
+import type { FieldEntry, LackingCall } from '../../../contract/asked-field'
 import type { CallDecision, ConfirmationView } from '../../../contract/calls'
 import type { SessionView } from '../../../contract/session'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { useNotices } from '../../window/notices'
-import { AskedForm, type Entries, proposedEntries } from './asked-form'
+import { AskedForm, problemIn, useAskedEntries } from './asked-form'
 import { Reasons } from './reasons'
 
 interface MissingCardProps {
@@ -31,9 +31,7 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
   const { attempt } = useNotices()
   const id = useId()
   const { optional = [] } = lacking
-  const fields = [...lacking.fields, ...optional]
-  const [entries, setEntries] = useState<Entries>(() => proposedEntries(fields))
-  const [problems, setProblems] = useState<Readonly<Record<string, FieldProblem>>>({})
+  const entered = useAskedEntries([...lacking.fields, ...optional])
   const [checked, setChecked] = useState<Checked | null>(null)
   const [isSure, setIsSure] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -41,12 +39,11 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
   const isDenied = checked?.decision.decision === 'deny'
 
   const enter = (name: string, entry: FieldEntry): void => {
-    setEntries({ ...entries, [name]: entry })
-    const { [name]: _mended, ...others } = problems
-    setProblems(others)
+    entered.enter(name, entry)
     setChecked(null)
     setIsSure(false)
   }
+  const form = { entries: entered.entries, checked: entered.checked, onEntered: enter }
   const send = async (answer: 'allow' | 'deny', call: Checked | null): Promise<void> => {
     const { risk, steps } = call?.decision ?? asked
     await quarry.sessionAnswerConfirmation({
@@ -70,11 +67,10 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
       else await during(() => send('allow', checked))
       return
     }
-    const entered = valuesOfEntries(fields, entries)
-    setProblems(entered.problems)
-    if (Object.keys(entered.problems).length > 0) return
+    const values = entered.check()
+    if (values === null) return
     await during(async () => {
-      const input = { ...asked.input, ...entered.values }
+      const input = { ...asked.input, ...values }
       const confirmationId = asked.id
       const decision = await quarry.sessionCheckConfirmation({ sessionId: session.id, confirmationId, input })
       // What the gate would let run unasked runs as it is shown; anything else is asked about, with the reasons.
@@ -106,8 +102,8 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
       </p>
       <Given asked={asked} origins={lacking.origins} />
       <form onSubmit={onSubmit} noValidate>
-        <AskedForm fields={lacking.fields} entries={entries} problems={problems} onEntered={enter} />
-        {optional.length > 0 && <Optional fields={optional} entries={entries} problems={problems} onEntered={enter} />}
+        <AskedForm fields={lacking.fields} {...form} />
+        {optional.length > 0 && <Optional fields={optional} {...form} />}
         {checked !== null && <Reasons {...checked.decision} />}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="max-w-[46ch] text-xs text-faint">
@@ -147,7 +143,7 @@ export function MissingCard({ session, asked, lacking, waiting }: MissingCardPro
 function Optional(props: ComponentProps<typeof AskedForm>) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  const isWrong = props.fields.some(({ name }) => props.problems[name] !== undefined)
+  const isWrong = props.fields.some(({ name }) => problemIn(name, props) !== undefined)
   return (
     <details
       open={isOpen || isWrong}

@@ -1,14 +1,13 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FieldEntry, type FieldProblem, valuesOfEntries } from '../../../contract/asked-field'
 import type { FormQuestion, QuestionAnswer } from '../../../contract/service-question'
 import type { SessionView } from '../../../contract/session'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
-import { AskedForm, type Entries, proposedEntries } from './asked-form'
+import { AskedForm, useAskedEntries } from './asked-form'
 
 interface QuestionCardProps {
   session: SessionView
@@ -23,17 +22,11 @@ export function QuestionCard({ session, question, waiting }: QuestionCardProps) 
   const format = useFormat()
   const { attempt } = useNotices()
   const id = useId()
-  const [entries, setEntries] = useState<Entries>(() => proposedEntries(question.fields))
-  const [problems, setProblems] = useState<Readonly<Record<string, FieldProblem>>>({})
+  const { entries, checked, enter, check } = useAskedEntries(question.fields)
   const [isSending, setIsSending] = useState(false)
   const { server, tool, message, fields } = question
   const step = session.plan?.steps.find(({ id: stepId }) => stepId === question.stepId)?.title ?? question.stepId
 
-  const enter = (name: string, entry: FieldEntry): void => {
-    setEntries({ ...entries, [name]: entry })
-    const { [name]: _mended, ...others } = problems
-    setProblems(others)
-  }
   const answer = async (given: QuestionAnswer): Promise<void> => {
     setIsSending(true)
     await attempt(() => quarry.sessionAnswerQuestion({ sessionId: session.id, questionId: question.id, answer: given }))
@@ -41,9 +34,7 @@ export function QuestionCard({ session, question, waiting }: QuestionCardProps) 
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const entered = valuesOfEntries(fields, entries)
-    setProblems(entered.problems)
-    if (Object.keys(entered.problems).length > 0) return
+    if (check() === null) return
     const sent = Object.entries(entries).map(([name, entry]) => [name, typeof entry === 'string' ? entry : [...entry]])
     void answer({ action: 'accept', entries: Object.fromEntries(sent) })
   }
@@ -67,7 +58,7 @@ export function QuestionCard({ session, question, waiting }: QuestionCardProps) 
         </blockquote>
       )}
       <form onSubmit={onSubmit} noValidate>
-        <AskedForm fields={fields} entries={entries} problems={problems} onEntered={enter} />
+        <AskedForm fields={fields} entries={entries} checked={checked} onEntered={enter} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <p className="text-xs text-faint">{t('serviceQuestion.warning', { time: format.time(question.until) })}</p>
           <div className="ml-auto flex flex-wrap gap-2">
