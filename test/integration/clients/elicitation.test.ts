@@ -40,10 +40,7 @@ interface Asked {
 
 /** A session whose one step calls a tool of a server, which a person has allowed. */
 async function openCall({ clarify = true, timeoutMs, patienceMs }: Asked = {}) {
-  onTestFinished(async () => {
-    await clearRows(store.database)
-    await store.database.query('delete from tool_call_history')
-  })
+  onTestFinished(() => clearRows(store.database))
   await addSource(store.database)
   const servers = createMcpServers({
     workersDir,

@@ -59,10 +59,7 @@ async function openCall(asked: Asked = {}) {
     engine = 'model:1/tiny',
     clarify = true,
   } = asked
-  onTestFinished(async () => {
-    await clearRows(store.database)
-    await store.database.query('delete from tool_call_history')
-  })
+  onTestFinished(() => clearRows(store.database))
   await addSource(store.database)
   const served = await startModelServer(() => reply)
   onTestFinished(() => served.close())
