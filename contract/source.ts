@@ -219,25 +219,16 @@ export const sourceText = z.object({
 })
 export type SourceText = z.infer<typeof sourceText>
 
-/** Boxes of a character range on a PDF page, in PDF points from the top left of the unrotated page. */
-export const pageBoxes = z.object({
-  page: z.number().int().positive(),
-  widthPoints: z.number(),
-  heightPoints: z.number(),
-  boxes: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
-})
+/** A page of a PDF and a box on it, in PDF points from the top left of the unrotated page. */
+const pdfPage = z.object({ page: z.number().int().positive(), widthPoints: z.number(), heightPoints: z.number() })
+const pdfBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** Boxes of a character range on a page. */
+export const pageBoxes = pdfPage.extend({ boxes: z.array(pdfBox) })
 export type PageBoxes = z.infer<typeof pageBoxes>
 
-/** Part of a page, in PDF points from the top left of the unrotated page. */
-export const pageArea = z.object({
-  page: z.number().int().positive(),
-  widthPoints: z.number(),
-  heightPoints: z.number(),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-})
+/** Part of a page. */
+export const pageArea = pdfPage.extend(pdfBox.shape)
 export type PageArea = z.infer<typeof pageArea>
 
 /** A figure of a PDF that a passage names, or whose caption it is. */
