@@ -139,10 +139,8 @@ export async function computeFrom(
   if (answer.statement === null || answer.rows.length === 0 || asked === null || draft === null) return []
   const input = { ...draft, results: { rows: callId } }
   const computed = await callTool({ tool: 'compute', resourceId: null, input })
-  const { table } = computation.parse(computed.output)
-  const told = table === null ? null : toldFigure(asked.figure, answer.columns, table, language)
-  const evidence = evidenceOfComputation(computed.output, answer, input).map((item) =>
-    told === null ? item : { ...item, sentence: told },
+  const evidence = evidenceOfComputation(computed.output, answer, input, (table) =>
+    toldFigure(asked.figure, answer.columns, table, language),
   )
   const place = placeOfBasis(answer, answer.statement)
   return [...evidence, ...evidence.map((item) => ({ ...item, place }))]
@@ -162,19 +160,24 @@ function placeOfBasis(answer: DatabaseAnswer, statement: string): Evidence['plac
   return queryPlaceOf(answered, { statement, parameters, reading }, { columns, rows })
 }
 
-/** What code brought: a sentence for each row, or one for what is no table. All of them cite the computation as a whole. */
+type ComputedTable = NonNullable<ReturnType<typeof computation.parse>['table']>
+
+/**
+ * What code brought: a sentence for each row, or one for what is no table. All of them cite the computation as a whole.
+ * @param tell says a whole table in one sentence; null where it cannot
+ */
 export function evidenceOfComputation(
   output: unknown,
   { resourceId, resourceName }: Pick<DatabaseAnswer, 'resourceId' | 'resourceName'>,
   input: CallRequest['input'],
+  tell: (table: ComputedTable) => string | null = () => null,
 ): Evidence[] {
   const { table, value, at } = computation.parse(output)
   const answered = { resourceId, resourceName, at }
   const place = callPlaceOf(answered, { operation: 'compute', arguments: input }, output)
+  const told = table === null ? JSON.stringify(value).slice(0, clipped) : tell(table)
   const sentences =
-    table === null
-      ? [JSON.stringify(value).slice(0, clipped)]
-      : table.rows.slice(0, toldRows).map((row) => textOfRow(table.columns, row))
+    told === null ? (table?.rows ?? []).slice(0, toldRows).map((row) => textOfRow(table?.columns ?? [], row)) : [told]
   return sentences
     .filter((sentence) => sentence !== '')
     .map((sentence) => ({ sentence, place, score: 1, reason: null }))
