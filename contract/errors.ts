@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PlainRemedy, plainRemedy, type Remedy, remedy } from './remedies'
+import { type PlainRemedy, plainRemedy, type Remedy, remedy } from './app/remedies'
 
 /** Every code that an error may carry. A code is stable: the window and other programs decide by it. */
 export const errorCodes = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kindOfFact } from './fact'
-import { memberName } from './pool-facts'
-import { libraryBase, resourceId } from './resource'
+import { memberName } from './pool/pool-facts'
+import { libraryBase, resourceId } from './resources/resource'
 
 /** What people call a thing: its own name, or what Quarry calls it. */
 export const nameFact = z.discriminatedUnion('kind', [

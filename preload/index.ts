@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { QuarryBridge } from '../contract/bridge'
+import { rememberedOf } from '../contract/calls/remembered-argument'
+import type { QuarryBridge } from '../contract/channels/bridge'
 import {
   bridgeName,
   channelNames,
@@ -8,8 +9,7 @@ import {
   subscribeChannel,
   topicChannel,
   unsubscribeChannel,
-} from '../contract/channel-names'
-import { rememberedOf } from '../contract/remembered-argument'
+} from '../contract/channels/channel-names'
 
 const listeners = new Map<number, (value: never) => void>()
 let lastSubscription = 0

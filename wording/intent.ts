@@ -1,4 +1,4 @@
-import { type Intent, type IntentPart, intentPart } from '../contract/intent'
+import { type Intent, type IntentPart, intentPart } from '../contract/recall/intent'
 import type { Speech } from './words'
 
 /** One thing that was understood of a question: as it is shown, and what it means. */

@@ -1,7 +1,7 @@
-import type { Chart, ChartPicture } from '../contract/chart'
-import type { CitationView, ReportView } from '../contract/report'
-import { type Timeline, timelinesOf } from '../contract/timeline'
-import { drawTimeline } from '../contract/timeline-picture'
+import type { Chart, ChartPicture } from '../contract/report/chart'
+import type { CitationView, ReportView } from '../contract/report/report'
+import { type Timeline, timelinesOf } from '../contract/report/timeline'
+import { drawTimeline } from '../contract/report/timeline-picture'
 import type { Speech } from './words'
 
 /** What a chart shows, in a sentence: for who does not see it. */

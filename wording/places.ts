@@ -1,6 +1,6 @@
-import { readMailHeading } from '../contract/mail-heading'
-import type { PlaceFact } from '../contract/place-facts'
-import type { Locator } from '../contract/source'
+import { readMailHeading } from '../contract/library/mail-heading'
+import type { Locator } from '../contract/library/source'
+import type { PlaceFact } from '../contract/report/place-facts'
 import type { Speech } from './words'
 
 /** A place in a source, and the headings over it where they are known. */

@@ -1,4 +1,4 @@
-import type { ReadCondition } from '../contract/query-reading'
+import type { ReadCondition } from '../contract/databases/query-reading'
 import type { Speech } from './words'
 
 /** A condition as it is told: `span` is a stretch of time, from its first value to before its second. */

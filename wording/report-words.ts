@@ -1,5 +1,5 @@
-import { isClaim, type ReportSection, type ReportSentence } from '../contract/report'
-import type { RemarkFact, VerdictReason } from '../contract/report-facts'
+import { isClaim, type ReportSection, type ReportSentence } from '../contract/report/report'
+import type { RemarkFact, VerdictReason } from '../contract/report/report-facts'
 import type { Speech } from './words'
 
 /** Where a report is read, what an older version wrote into it stands as it was written, without quotes. */

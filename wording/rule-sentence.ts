@@ -1,4 +1,4 @@
-import type { WrittenRule } from '../contract/calls'
+import type { WrittenRule } from '../contract/calls/calls'
 import type { Language } from '../contract/language'
 import { shownLine } from '../contract/shown-text'
 import { ruleWords as english } from './en/rule'

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../contract/session'
+import type { SessionSummary } from '../contract/session/session'
 import type { Speech } from './words'
 
 /** What a session is called; of a branch that nobody renamed, where it branched off as well. */

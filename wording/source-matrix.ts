@@ -1,5 +1,5 @@
-import type { ReportView } from '../contract/report'
-import { shadeOf, sourceMatrixOf } from '../contract/source-matrix'
+import type { ReportView } from '../contract/report/report'
+import { shadeOf, sourceMatrixOf } from '../contract/report/source-matrix'
 import { headingOf } from './report-words'
 import type { Speech } from './words'
 

@@ -1,5 +1,5 @@
-import type { QueryPlace } from '../contract/place'
-import { type CitationView, claimsIn, type ReportSection } from '../contract/report'
+import type { QueryPlace } from '../contract/report/place'
+import { type CitationView, claimsIn, type ReportSection } from '../contract/report/report'
 import type { Speech } from './words'
 
 /**

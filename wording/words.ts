@@ -1,4 +1,4 @@
-import type { WrittenRule } from '../contract/calls'
+import type { WrittenRule } from '../contract/calls/calls'
 import type { ErrorCode, ErrorShape } from '../contract/errors'
 import type { Fact } from '../contract/facts'
 import type { Language } from '../contract/language'

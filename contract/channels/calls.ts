@@ -11,11 +11,11 @@ import {
   toolAnswer,
   triedCall,
   writtenRule,
-} from '../calls'
-import { knownQuery, questionReading } from '../known-query'
-import { queryRead } from '../query-reading'
-import { resourceId } from '../resource'
-import { checkedDraft, ruleChange, ruleDraft, ruleTrial, ruleTrialResult } from '../rule-draft'
+} from '../calls/calls'
+import { checkedDraft, ruleChange, ruleDraft, ruleTrial, ruleTrialResult } from '../calls/rule-draft'
+import { knownQuery, questionReading } from '../databases/known-query'
+import { queryRead } from '../databases/query-reading'
+import { resourceId } from '../resources/resource'
 import { none, page, path } from './inputs'
 
 const onQuestion = z.object({ resourceId, question: z.string().trim().min(1).max(4000) })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { annotation, annotationId, annotationNote, textRange } from '../annotation'
-import { sourceWork, work } from '../bibliography'
-import { domainDocuments, domainEdit, domainMap, domainMerge, domainPage, domainView, onDomain } from '../domain'
-import { intent } from '../intent'
-import { takenResource } from '../resource'
-import { searchAnswer, searchQuery } from '../search'
-import { searchModel } from '../search-models'
-import { sessionId } from '../session'
+import { annotation, annotationId, annotationNote, textRange } from '../library/annotation'
+import {
+  domainDocuments,
+  domainEdit,
+  domainMap,
+  domainMerge,
+  domainPage,
+  domainView,
+  onDomain,
+} from '../library/domain'
 import {
   deletionPreview,
   dropItem,
@@ -21,7 +23,13 @@ import {
   sourceText,
   sourceVersions,
   sourceView,
-} from '../source'
+} from '../library/source'
+import { intent } from '../recall/intent'
+import { searchAnswer, searchQuery } from '../recall/search'
+import { searchModel } from '../recall/search-models'
+import { sourceWork, work } from '../report/bibliography'
+import { takenResource } from '../resources/resource'
+import { sessionId } from '../session/session'
 import { none, page, path } from './inputs'
 
 /** The library: its sources, searches of it, and what it is about. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { learnerQuestion, learnerRun } from '../learner'
-import { answerView, memoryId, memoryView, writtenMemory } from '../memory'
+import { learnerQuestion, learnerRun } from '../library/learner'
+import { answerView, memoryId, memoryView, writtenMemory } from '../library/memory'
 import { none, page } from './inputs'
 
 const rememberedPage = page.extend({ text: z.string().max(500).optional() })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { apiServerChoice } from '../api-server'
 import { errorShape } from '../errors'
-import { pluginHash } from '../plugin'
-import { pooledResource, poolSpan, poolView } from '../pool'
+import { pooledResource, poolSpan, poolView } from '../pool/pool'
+import { apiServerChoice } from '../resources/api-server'
+import { pluginHash } from '../resources/plugin'
 import {
   resourceId,
   resourceOffer,
@@ -12,10 +12,10 @@ import {
   resourceType,
   takenResource,
   universalResource,
-} from '../resource'
-import { matchAnswer, matchHistory, matchQuery } from '../resource-match'
-import { resourceSecrets, secretKept, secretsAtMost } from '../resource-secrets'
-import { serviceView } from '../service'
+} from '../resources/resource'
+import { matchAnswer, matchHistory, matchQuery } from '../resources/resource-match'
+import { resourceSecrets, secretKept, secretsAtMost } from '../resources/resource-secrets'
+import { serviceView } from '../resources/service'
 import { none, page } from './inputs'
 
 const onResource = z.object({ resourceId })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { callDecision, confirmationAnswer, openConfirmation } from '../calls'
-import { branchMode, checkpoint, checkpointId } from '../checkpoint'
-import { checkpointView } from '../checkpoint-view'
-import { citationOrigin } from '../citation-origin'
-import { engineName, roleEngines, roleMemory, workSwitches } from '../engine'
-import { filePreview } from '../file-change'
+import { callDecision, confirmationAnswer, openConfirmation } from '../calls/calls'
+import { filePreview } from '../calls/file-change'
+import { questionAnswer } from '../calls/service-question'
 import { language } from '../language'
-import { givenContext } from '../memory'
-import { knownModel, modelExam, modelFit } from '../model-exam'
-import { modelTurnView } from '../model-turn'
-import { reportEdit, reportFormat, reportTemplate, reportView } from '../report'
-import { answerPlace, rerunAnswer } from '../rerun'
-import { encodersView, searchModelName } from '../search-models'
-import { questionAnswer } from '../service-question'
+import { givenContext } from '../library/memory'
+import { knownModel, modelExam, modelFit } from '../models/model-exam'
+import { modelTurnView } from '../models/model-turn'
+import { encodersView, searchModelName } from '../recall/search-models'
+import { citationOrigin } from '../report/citation-origin'
+import { reportEdit, reportFormat, reportTemplate, reportView } from '../report/report'
+import { answerPlace, rerunAnswer } from '../report/rerun'
+import { branchMode, checkpoint, checkpointId } from '../session/checkpoint'
+import { checkpointView } from '../session/checkpoint-view'
+import { engineName, roleEngines, roleMemory, workSwitches } from '../session/engine'
 import {
   askMode,
   errorSnapshot,
@@ -27,8 +27,8 @@ import {
   stepAmendment,
   stepId,
   stepNeeds,
-} from '../session'
-import { sessionScope } from '../session-scope'
+} from '../session/session'
+import { sessionScope } from '../session/session-scope'
 import { none } from './inputs'
 
 const onSession = z.object({ sessionId })

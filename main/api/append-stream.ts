@@ -1,4 +1,4 @@
-import type { StreamBatch } from '../../contract/streams'
+import type { StreamBatch } from '../../contract/channels/streams'
 
 /** Where the pieces of an append-only stream come from: rows, or what is kept in memory. */
 export interface AppendSource<Piece extends { readonly sequence: number }> {

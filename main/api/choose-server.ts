@@ -1,7 +1,7 @@
-import { type ApiServerChoice, apiServer } from '../../contract/api-server'
-import type { AppSettings } from '../../contract/app'
+import type { AppSettings } from '../../contract/app/app'
 import { QuarryError } from '../../contract/errors'
-import type { UniversalResource } from '../../contract/resource'
+import { type ApiServerChoice, apiServer } from '../../contract/resources/api-server'
+import type { UniversalResource } from '../../contract/resources/resource'
 
 /**
  * The servers of the project's APIs with another choice for one of them; of an operation, for its whole API. Throws

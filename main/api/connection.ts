@@ -1,8 +1,14 @@
-import { isAppTopic } from '../../contract/app-topics'
-import { type Channel, isProjectChannel, type Subscription, type Topic, type TopicValue } from '../../contract/channels'
+import { isAppTopic } from '../../contract/channels/app-topics'
+import {
+  type Channel,
+  isProjectChannel,
+  type Subscription,
+  type Topic,
+  type TopicValue,
+} from '../../contract/channels/channels'
+import type { StreamBatch, StreamName, StreamPiece } from '../../contract/channels/streams'
 import { fromErrorShape, type QuarryError } from '../../contract/errors'
 import type { Result } from '../../contract/result'
-import type { StreamBatch, StreamName, StreamPiece } from '../../contract/streams'
 import type { Call, Dispatch } from './dispatch'
 
 /** The way to a runtime, in this process or behind the socket. */

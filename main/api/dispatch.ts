@@ -8,7 +8,7 @@ import {
   channels,
   isProjectChannel,
   type ProjectChannel,
-} from '../../contract/channels'
+} from '../../contract/channels/channels'
 import { type ErrorCode, toErrorShape } from '../../contract/errors'
 import type { Result } from '../../contract/result'
 

@@ -1,9 +1,9 @@
-import type { Work } from '../../contract/bibliography'
-import type { ChannelOutput } from '../../contract/channels'
+import type { ChannelOutput } from '../../contract/channels/channels'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
-import { nameOfPlace } from '../../contract/place'
-import type { ReportFormat, ReportView } from '../../contract/report'
+import type { Work } from '../../contract/report/bibliography'
+import { nameOfPlace } from '../../contract/report/place'
+import type { ReportFormat, ReportView } from '../../contract/report/report'
 import type { Library } from '../knowledge'
 import {
   exportFileName,

@@ -1,4 +1,4 @@
-import { workOf } from '../../contract/engine'
+import { workOf } from '../../contract/session/engine'
 import { callsToCsv } from '../report'
 import { withChosenServer } from './choose-server'
 import { diagnosticsOf } from './diagnostics-file'

@@ -1,11 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { ApiCallAnswer, ApiCallLimits, ApiCallResult, ApiCallTask, ApiCredential } from '../../contract/api-call'
-import { type ApiServerChoice, apiServer } from '../../contract/api-server'
+import type {
+  ApiCallAnswer,
+  ApiCallLimits,
+  ApiCallResult,
+  ApiCallTask,
+  ApiCredential,
+} from '../../contract/calls/api-call'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
-import type { ApiOperation, UniversalResource } from '../../contract/resource'
-import { placeOfScheme } from '../../contract/resource-secrets'
-import type { ProcessEgress } from '../../contract/work-process'
+import type { ProcessEgress } from '../../contract/processes/work-process'
+import { type ApiServerChoice, apiServer } from '../../contract/resources/api-server'
+import type { ApiOperation, UniversalResource } from '../../contract/resources/resource'
+import { placeOfScheme } from '../../contract/resources/resource-secrets'
 import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { McpPlace } from '../../contract/mcp'
+import type { McpPlace } from '../../contract/resources/mcp'
 
 /** What starting a server over stdio or a tool of one's own runs, and its name. */
 export interface Program extends Omit<Extract<McpPlace, { transport: 'stdio' }>, 'transport' | 'launcher'> {

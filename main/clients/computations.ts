@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ComputeAnswer, ComputeLimits, ComputeTask } from '../../contract/compute'
+import type { ComputeAnswer, ComputeLimits, ComputeTask } from '../../contract/calls/compute'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import { createWorkLimit, createWorkProcesses, failureOfLost, ProcessLost, type StartWorkProcess } from '../processes'
 

@@ -8,11 +8,11 @@ import type {
   ModelTold,
   ModelTurn,
   ServedModel,
-} from '../../contract/language-model'
-import { egressToModel, modelApiOf } from '../../contract/model-address'
-import type { UniversalResource } from '../../contract/resource'
-import { modelKeyName } from '../../contract/resource-secrets'
-import type { ProcessEgress } from '../../contract/work-process'
+} from '../../contract/models/language-model'
+import { egressToModel, modelApiOf } from '../../contract/models/model-address'
+import type { ProcessEgress } from '../../contract/processes/work-process'
+import type { UniversalResource } from '../../contract/resources/resource'
+import { modelKeyName } from '../../contract/resources/resource-secrets'
 import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'

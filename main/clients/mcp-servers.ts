@@ -1,11 +1,19 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { plainRemedy } from '../../contract/app/remedies'
+import type { ServiceReply } from '../../contract/calls/service-question'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import type { McpAnswer, McpListing, McpPlace, McpReply, McpResult, McpTask, McpTold } from '../../contract/mcp'
-import { plainRemedy } from '../../contract/remedies'
-import type { UniversalResource } from '../../contract/resource'
-import type { ServiceReply } from '../../contract/service-question'
-import type { ProcessEgress } from '../../contract/work-process'
+import type { ProcessEgress } from '../../contract/processes/work-process'
+import type {
+  McpAnswer,
+  McpListing,
+  McpPlace,
+  McpReply,
+  McpResult,
+  McpTask,
+  McpTold,
+} from '../../contract/resources/mcp'
+import type { UniversalResource } from '../../contract/resources/resource'
 import { forPurpose } from '../connections'
 import {
   createWorkLimit,

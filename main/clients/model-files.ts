@@ -8,8 +8,8 @@ import type {
   ModelTold,
   ModelTurn,
   ServedModel,
-} from '../../contract/language-model'
-import type { UniversalResource } from '../../contract/resource'
+} from '../../contract/models/language-model'
+import type { UniversalResource } from '../../contract/resources/resource'
 import { createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 
 /** Longest silence: while a long prompt is read on a slow machine nothing is said. */

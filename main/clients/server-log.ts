@@ -1,4 +1,4 @@
-import type { ServerLogLine } from '../../contract/mcp'
+import type { ServerLogLine } from '../../contract/resources/mcp'
 
 const keptLines = 300
 const keptCharacters = 100_000

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
-import type { McpPlace } from '../../contract/mcp'
-import type { UniversalResource } from '../../contract/resource'
+import type { McpPlace } from '../../contract/resources/mcp'
+import type { UniversalResource } from '../../contract/resources/resource'
 import type { Secrets } from '../secrets'
 
 /** What finds a program and its interpreter; all else of the environment is named by the configuration. */

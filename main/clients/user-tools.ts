@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import type { ServiceAnswer } from '../../contract/calls/service-answer'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
-import type { UniversalResource } from '../../contract/resource'
-import type { ServiceAnswer } from '../../contract/service-answer'
-import type { UserToolAnswer, UserToolLimits, UserToolTask } from '../../contract/user-tool'
+import type { UniversalResource } from '../../contract/resources/resource'
+import type { UserToolAnswer, UserToolLimits, UserToolTask } from '../../contract/resources/user-tool'
 import { forPurpose } from '../connections'
 import {
   createWorkLimit,

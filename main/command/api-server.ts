@@ -1,5 +1,5 @@
-import { apiServer, choiceOf } from '../../contract/api-server'
 import { QuarryError } from '../../contract/errors'
+import { apiServer, choiceOf } from '../../contract/resources/api-server'
 import type { Connection } from '../api'
 import { resourceNamed } from './resources/unlock'
 import type { CommandLine } from './terminal/command-line'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { DoctorReport } from '../../contract/doctor'
+import type { DoctorReport } from '../../contract/app/doctor'
 import { toErrorShape } from '../../contract/errors'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'

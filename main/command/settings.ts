@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { SettingsPlace } from '../../contract/settings-file'
+import type { SettingsPlace } from '../../contract/app/settings-file'
 import type { Connection } from '../api'
 import { readSettingsText } from '../settings'
 import type { CommandLine } from './terminal/command-line'

@@ -1,7 +1,7 @@
-import { resourceTypesOf } from '../../contract/pool'
-import type { ResourceSummary } from '../../contract/resource'
-import type { ChoiceReason } from '../../contract/resource-choice'
-import type { ResourceMatch } from '../../contract/resource-match'
+import { resourceTypesOf } from '../../contract/pool/pool'
+import type { ResourceSummary } from '../../contract/resources/resource'
+import type { ResourceMatch } from '../../contract/resources/resource-match'
+import type { ChoiceReason } from '../../contract/session/resource-choice'
 import type { ResearchOptions } from '../research'
 import type { Resources } from '../resources'
 

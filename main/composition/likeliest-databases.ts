@@ -1,5 +1,5 @@
-import { resourceTypesOf } from '../../contract/pool'
-import type { ResourceSummary } from '../../contract/resource'
+import { resourceTypesOf } from '../../contract/pool/pool'
+import type { ResourceSummary } from '../../contract/resources/resource'
 import type { Resources } from '../resources'
 
 /** Databases among which the likeliest are looked for, and matches that are looked at: a database and its questions are two. */

@@ -1,4 +1,4 @@
-import { hooksOf, type PluginHook } from '../../contract/plugin'
+import { hooksOf, type PluginHook } from '../../contract/resources/plugin'
 import type { HookedPlugin } from '../plugins'
 import type { Resources } from '../resources'
 

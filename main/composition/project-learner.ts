@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import { countUnderWay } from '../../contract/source'
+import { countUnderWay } from '../../contract/library/source'
 import type { Domains } from '../domains'
 import type { Library } from '../knowledge'
 import { createLearner } from '../learner'

@@ -1,5 +1,5 @@
-import { readerVersions } from '../../contract/reader-versions'
-import { countUnderWay } from '../../contract/source'
+import { readerVersions } from '../../contract/library/reader-versions'
+import { countUnderWay } from '../../contract/library/source'
 import { createDomains } from '../domains'
 import { createSimilarityIndex } from '../inference'
 import { createLibrary, type Library } from '../knowledge'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { countUnderWay } from '../../contract/source'
+import { countUnderWay } from '../../contract/library/source'
 import { followStream, type ProjectParts } from '../api'
 import { createModelExams } from '../exams'
 import { createFacts, textOfFacts } from '../facts'

@@ -1,5 +1,5 @@
-import type { PooledResource } from '../../contract/pool'
-import type { ResourceSummary } from '../../contract/resource'
+import type { PooledResource } from '../../contract/pool/pool'
+import type { ResourceSummary } from '../../contract/resources/resource'
 import type { Pool } from '../pool'
 import type { Resources } from '../resources'
 import { isCallable } from './choose-resource'

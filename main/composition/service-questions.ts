@@ -1,6 +1,6 @@
-import { type AskedField, asksForSecret, fieldOf } from '../../contract/asked-field'
+import { type AskedField, asksForSecret, fieldOf } from '../../contract/calls/asked-field'
 import { QuarryError } from '../../contract/errors'
-import type { UniversalResource } from '../../contract/resource'
+import type { UniversalResource } from '../../contract/resources/resource'
 import { type CallDraft, draftCall } from '../drafting'
 import type { ExtractivePorts } from '../reasoning'
 import type { Resources } from '../resources'

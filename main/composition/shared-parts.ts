@@ -1,5 +1,5 @@
-import type { RecallAnswer } from '../../contract/recall'
-import type { ProjectEventView } from '../../contract/session'
+import type { RecallAnswer } from '../../contract/recall/recall'
+import type { ProjectEventView } from '../../contract/session/session'
 import type { McpServersOptions, ModelFiles } from '../clients'
 import type { Inference, Rerankers } from '../inference'
 import type { ReaderPool } from '../knowledge/reading'

@@ -1,4 +1,4 @@
-import { type ConnectionAttempt, type ConnectionRecord, keptConnections } from '../../contract/connections'
+import { type ConnectionAttempt, type ConnectionRecord, keptConnections } from '../../contract/calls/connections'
 import { asJson, type Database } from '../store'
 import type { ConnectionPurpose } from './purpose'
 

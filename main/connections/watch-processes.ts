@@ -1,4 +1,4 @@
-import type { FromWorkProcess, ToWorkProcess } from '../../contract/work-process'
+import type { FromWorkProcess, ToWorkProcess } from '../../contract/processes/work-process'
 import type { StartWorkProcess } from '../processes'
 import type { ConnectionLog } from './connection-log'
 import { purposeNow } from './purpose'

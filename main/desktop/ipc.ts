@@ -5,7 +5,7 @@ import {
   subscribeChannel,
   topicChannel,
   unsubscribeChannel,
-} from '../../contract/channel-names'
+} from '../../contract/channels/channel-names'
 import {
   type CallEnvelope,
   callEnvelope,
@@ -14,7 +14,7 @@ import {
   desktopChannels,
   type Subscription,
   subscription,
-} from '../../contract/channels'
+} from '../../contract/channels/channels'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import { answerCall, type Dispatch } from '../api'
 import type { GivenPaths } from './given-paths'

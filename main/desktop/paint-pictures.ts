@@ -1,4 +1,4 @@
-import type { ChartPicture } from '../../contract/chart'
+import type { ChartPicture } from '../../contract/report/chart'
 import { withHiddenPage } from './hidden-page'
 
 const html =

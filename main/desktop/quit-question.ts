@@ -1,4 +1,4 @@
-import type { AppSettings } from '../../contract/app'
+import type { AppSettings } from '../../contract/app/app'
 import { isChinese } from './dialog-language'
 
 export interface QuitQuestion {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AppSettings, appSettings } from '../../contract/app'
+import { type AppSettings, appSettings } from '../../contract/app/app'
 
 const pathIn = (directory: string): string => join(directory, 'last-settings.json')
 

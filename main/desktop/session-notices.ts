@@ -1,5 +1,5 @@
-import type { AppSettings } from '../../contract/app'
-import type { ProjectEventView } from '../../contract/session'
+import type { AppSettings } from '../../contract/app/app'
+import type { ProjectEventView } from '../../contract/session/session'
 import { isChinese } from './dialog-language'
 
 /** What the desktop says of a session: that it waits for a person, or how it ended. */

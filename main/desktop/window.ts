@@ -1,6 +1,6 @@
 import { app, BrowserWindow, nativeTheme } from 'electron'
-import type { AppSettings } from '../../contract/app'
-import { toRememberedArgument } from '../../contract/remembered-argument'
+import type { AppSettings } from '../../contract/app/app'
+import { toRememberedArgument } from '../../contract/calls/remembered-argument'
 import type { DrawnFiles } from './drawn-files'
 import { appOrigin } from './protocol'
 

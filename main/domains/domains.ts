@@ -1,6 +1,6 @@
-import type { DomainDocument, DomainEdit, DomainMap, DomainView, FoundDomain } from '../../contract/domain'
-import { fewestDocuments } from '../../contract/domain'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { DomainDocument, DomainEdit, DomainMap, DomainView, FoundDomain } from '../../contract/library/domain'
+import { fewestDocuments } from '../../contract/library/domain'
 import { storable } from '../../contract/storable'
 import { asJson, type Database, noteRemoval } from '../store'
 import { readDomain, readDomains, writeClusters } from './domain-rows'

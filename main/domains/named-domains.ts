@@ -1,4 +1,4 @@
-import type { DomainView, FoundDomain } from '../../contract/domain'
+import type { DomainView, FoundDomain } from '../../contract/library/domain'
 
 /** Domains that are shown beside a query's passages. */
 const mostNamed = 3

@@ -1,4 +1,4 @@
-import type { ClusteredDocument } from '../../contract/domain-build'
+import type { ClusteredDocument } from '../../contract/library/domain-build'
 import type { Database } from '../store'
 
 /** A document with what names it in rows, and in dumps. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type {
   ClusteredDocument,
   DomainBuildMessage,
   DomainBuildOptions,
   FoundCluster,
-} from '../../contract/domain-build'
-import { fromErrorShape, QuarryError } from '../../contract/errors'
+} from '../../contract/library/domain-build'
 import { runThread } from '../threads'
 
 /** Far beyond what 20,000 documents take. */

@@ -1,4 +1,4 @@
-import type { ArgumentOrigin } from '../../contract/asked-field'
+import type { ArgumentOrigin } from '../../contract/calls/asked-field'
 import type { JsonValue } from '../../contract/json'
 import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'

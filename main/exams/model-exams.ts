@@ -1,8 +1,14 @@
-import { type EngineModel, engineOfModel, type ModelEngine, modelOfEngine } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import { elsewhereOf } from '../../contract/model-address'
-import { type KnownModel, type ModelExam, type ModelFit, type ModelsState, modelExam } from '../../contract/model-exam'
-import { modelRole } from '../../contract/model-turn'
+import { elsewhereOf } from '../../contract/models/model-address'
+import {
+  type KnownModel,
+  type ModelExam,
+  type ModelFit,
+  type ModelsState,
+  modelExam,
+} from '../../contract/models/model-exam'
+import { modelRole } from '../../contract/models/model-turn'
+import { type EngineModel, engineOfModel, type ModelEngine, modelOfEngine } from '../../contract/session/engine'
 import type { LanguageModels } from '../clients'
 import { type SessionModel, takeExam } from '../reasoning'
 import type { ModelPorts } from '../research'

@@ -1,4 +1,4 @@
-import type { ProjectFacts } from '../../contract/project-facts'
+import type { ProjectFacts } from '../../contract/library/project-facts'
 
 /** Dependencies, languages and types that an engine is told of each. */
 const mostNamed = 15

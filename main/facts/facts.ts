@@ -1,5 +1,5 @@
-import type { RedactedText } from '../../contract/extract'
-import type { FactsEdit, ProjectFacts, TechStack } from '../../contract/project-facts'
+import type { RedactedText } from '../../contract/library/extract'
+import type { FactsEdit, ProjectFacts, TechStack } from '../../contract/library/project-facts'
 import { asJson, type Database, noteRemoval } from '../store'
 import { type Manifest, manifestEnding, manifestNames, readManifest } from './manifests'
 

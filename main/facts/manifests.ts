@@ -1,4 +1,4 @@
-import type { Ecosystem } from '../../contract/project-facts'
+import type { Ecosystem } from '../../contract/library/project-facts'
 import { wordTable } from '../../contract/word-table'
 
 /** What a manifest says of the code that it belongs to. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type ChangedFile, changedFile, type DiffHunk, type FilePreview } from '../../contract/file-change'
-import { fileTools } from '../../contract/own-tools'
+import { type ChangedFile, changedFile, type DiffHunk, type FilePreview } from '../../contract/calls/file-change'
+import { fileTools } from '../../contract/calls/own-tools'
 import type { SettledCall, TakenBack } from '../tools'
 import { fileError } from './file-errors'
 import type { KeptBytes } from './kept-bytes'

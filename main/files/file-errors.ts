@@ -1,5 +1,5 @@
+import type { PlainRemedy } from '../../contract/app/remedies'
 import { type ErrorCode, QuarryError } from '../../contract/errors'
-import type { PlainRemedy } from '../../contract/remedies'
 
 type FileErrorCode = Extract<ErrorCode, `file.${string}`>
 

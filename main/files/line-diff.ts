@@ -1,4 +1,4 @@
-import type { DiffHunk, DiffPart } from '../../contract/file-change'
+import type { DiffHunk, DiffPart } from '../../contract/calls/file-change'
 import { type Replacement, replaced } from './text-edits'
 
 /** Lines around a change. */

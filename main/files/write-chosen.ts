@@ -1,7 +1,7 @@
 import { access, constants, readlink, realpath, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { PlainRemedy } from '../../contract/app/remedies'
 import { QuarryError } from '../../contract/errors'
-import type { PlainRemedy } from '../../contract/remedies'
 import { fileErrorOf } from './file-errors'
 import { writeWhole } from './write-whole'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toolTier } from '../../contract/resource'
+import { toolTier } from '../../contract/resources/resource'
 
 /** Where the words come from that led to a call. Whatever is not the person's is only data. */
 const trigger = z.object({ source: z.string(), text: z.string() })

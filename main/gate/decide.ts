@@ -1,4 +1,4 @@
-import { usualThresholds } from '../../contract/calls'
+import { usualThresholds } from '../../contract/calls/calls'
 import { readArguments } from './arguments'
 import { type PastCall, type ProposedCall, proposedCall } from './call'
 import { excerptOf, floor, type Reason, risk } from './reason'

@@ -1,4 +1,4 @@
-import type { WrittenRule } from '../../contract/calls'
+import type { WrittenRule } from '../../contract/calls/calls'
 import { weights } from './rules'
 
 /**

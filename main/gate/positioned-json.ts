@@ -1,5 +1,5 @@
+import type { RulesProblem } from '../../contract/calls/gate-facts'
 import { QuarryError } from '../../contract/errors'
-import type { RulesProblem } from '../../contract/gate-facts'
 
 export interface PositionedJson {
   readonly value: unknown

@@ -1,4 +1,4 @@
-import type { RiskFact } from '../../contract/gate-facts'
+import type { RiskFact } from '../../contract/calls/gate-facts'
 
 /** One reason of a risk. */
 export interface Reason {

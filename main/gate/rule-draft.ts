@@ -1,6 +1,6 @@
-import { type WrittenRule, writtenRule } from '../../contract/calls'
-import type { RulesProblem } from '../../contract/gate-facts'
-import type { DraftProblem, RuleDraft } from '../../contract/rule-draft'
+import { type WrittenRule, writtenRule } from '../../contract/calls/calls'
+import type { RulesProblem } from '../../contract/calls/gate-facts'
+import type { DraftProblem, RuleDraft } from '../../contract/calls/rule-draft'
 import { readRules } from './rules'
 
 export type ReadDraft =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type WrittenRule, writtenRule } from '../../contract/calls'
-import type { RulesProblem } from '../../contract/gate-facts'
+import { type WrittenRule, writtenRule } from '../../contract/calls/calls'
+import type { RulesProblem } from '../../contract/calls/gate-facts'
 import type { Leaf } from './arguments'
 import type { ProposedCall } from './call'
 import { matchesGlob } from './glob'

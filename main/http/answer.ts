@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Channel, ChannelOutput } from '../../contract/channels'
+import type { Channel, ChannelOutput } from '../../contract/channels/channels'
 import type { Connection } from '../api'
 import { HttpRefusal } from './refusal'
 import { inputOfQuery, readJsonBody, requireStorable } from './request-input'

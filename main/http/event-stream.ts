@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { StreamBatch, StreamPiece } from '../../contract/streams'
+import type { StreamBatch, StreamPiece } from '../../contract/channels/streams'
 
 export interface StreamLimits {
   /** Between two signs of life, at each of which the token is looked at again. */

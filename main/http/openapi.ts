@@ -1,4 +1,4 @@
-import { streams } from '../../contract/streams'
+import { streams } from '../../contract/channels/streams'
 import { fieldsOf, jsonSchemaOf, namesInPath, schemaOf } from './route-fields'
 import { type Route, routes, streamRoutes } from './routes'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Channel, channels } from '../../contract/channels'
+import { type Channel, channels } from '../../contract/channels/channels'
 import type { Route } from './routes'
 
 /** The keywords of JSON Schema that a query is read by. */

@@ -1,5 +1,5 @@
-import type { Channel } from '../../contract/channels'
-import type { StreamName } from '../../contract/streams'
+import type { Channel } from '../../contract/channels/channels'
+import type { StreamName } from '../../contract/channels/streams'
 
 /** A call over HTTP: a channel of the contract, and where its input comes from. */
 export interface Route {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { EncoderDescription } from '../../contract/inference'
+import type { EncoderDescription } from '../../contract/processes/inference'
 import { readModelDirectory } from '../../workers/inference/model-directory'
 
 const declaration = z.object({

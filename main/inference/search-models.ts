@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, realpath, symlink } from 'node:fs/prom
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
-import type { EncodersView, SearchModel, SearchModelKind } from '../../contract/search-models'
+import type { EncodersView, SearchModel, SearchModelKind } from '../../contract/recall/search-models'
 import { TaskPool } from './task-pool'
 
 /** `num_labels` is in the file where it is not two; one label is what a reranker has. */

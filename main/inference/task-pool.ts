@@ -6,7 +6,7 @@ import type {
   InferenceTaskName,
   InferenceTasks,
   InferenceWorkerOptions,
-} from '../../contract/inference'
+} from '../../contract/processes/inference'
 import { createOccupancy, type EndedInOrder, endInOrder, type ThreadsAtWork } from '../threads'
 
 export type Priority = 'interactive' | 'bulk'

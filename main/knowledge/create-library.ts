@@ -1,6 +1,6 @@
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
-import type { DeletionPreview, LibrarySummary } from '../../contract/source'
+import type { DeletionPreview, LibrarySummary } from '../../contract/library/source'
 import type { WrittenIndex } from './indexing/index-rows'
 import { createIndexWriter } from './indexing/index-writer'
 import { maintenanceMachine } from './indexing/maintenance-machine'

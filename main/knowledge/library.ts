@@ -1,7 +1,6 @@
-import type { Annotation } from '../../contract/annotation'
-import type { SourceWork, Work } from '../../contract/bibliography'
-import type { ChannelInput, ChannelOutput } from '../../contract/channels'
-import type { RecognitionLanguage } from '../../contract/recognition'
+import type { ChannelInput, ChannelOutput } from '../../contract/channels/channels'
+import type { Annotation } from '../../contract/library/annotation'
+import type { RecognitionLanguage } from '../../contract/library/recognition'
 import type {
   DeletionPreview,
   DropItem,
@@ -13,8 +12,9 @@ import type {
   SourceText,
   SourceVersions,
   SourceView,
-} from '../../contract/source'
-import type { SourceDate } from '../../contract/source-date'
+} from '../../contract/library/source'
+import type { SourceDate } from '../../contract/library/source-date'
+import type { SourceWork, Work } from '../../contract/report/bibliography'
 import type { Database } from '../store'
 import type { IntakeCounts } from './intake/intake'
 import type { GivenNote } from './intake/note'

@@ -1,6 +1,6 @@
-import type { ChannelOutput } from '../../contract/channels'
-import type { EmbedPurpose } from '../../contract/inference'
-import type { MediaType } from '../../contract/source'
+import type { ChannelOutput } from '../../contract/channels/channels'
+import type { MediaType } from '../../contract/library/source'
+import type { EmbedPurpose } from '../../contract/processes/inference'
 import type { EmbeddingModel, SqlExecutor } from '../store'
 import type { ReaderPool } from './reading'
 

@@ -1,4 +1,4 @@
-import type { ReportView } from '../../contract/report'
+import type { ReportView } from '../../contract/report/report'
 import type { FinishedStep, Inquiry } from '../reasoning'
 import type { LearnerPorts } from './ports'
 

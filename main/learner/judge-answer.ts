@@ -1,5 +1,5 @@
-import { type Claim, claimsIn, type ReportView, remarkKindsIn } from '../../contract/report'
-import type { RemarkFact } from '../../contract/report-facts'
+import { type Claim, claimsIn, type ReportView, remarkKindsIn } from '../../contract/report/report'
+import type { RemarkFact } from '../../contract/report/report-facts'
 import { isDefinition } from '../reasoning'
 import type { Judged } from './ports'
 import type { RaisedQuestion } from './raise-questions'

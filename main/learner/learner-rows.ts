@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DroppedReason, LearnerQuestion } from '../../contract/learner'
+import type { DroppedReason, LearnerQuestion } from '../../contract/library/learner'
 import { asJson, type Database, noteRemoval, type SqlExecutor } from '../store'
 import type { RaisedQuestion } from './raise-questions'
 

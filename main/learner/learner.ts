@@ -1,6 +1,12 @@
 import { createActor, fromCallback, fromPromise, type SimulatedClock } from 'xstate'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
-import type { DroppedReason, LearnerQuestion, LearnerRun, LearnerView, LearnerWait } from '../../contract/learner'
+import type {
+  DroppedReason,
+  LearnerQuestion,
+  LearnerRun,
+  LearnerView,
+  LearnerWait,
+} from '../../contract/library/learner'
 import { answerQuestion } from './answer-question'
 import { judgeAnswer } from './judge-answer'
 import { type LearnerEvent, learnerMachine } from './learner-machine'

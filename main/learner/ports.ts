@@ -1,4 +1,4 @@
-import type { ReportView } from '../../contract/report'
+import type { ReportView } from '../../contract/report/report'
 import type { Answers } from '../memory'
 import type { ReasoningEngine } from '../reasoning'
 import type { Database } from '../store'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RaisedBy } from '../../contract/learner'
+import type { RaisedBy } from '../../contract/library/learner'
 import { contentWords } from '../language'
 
 /** A document as it may raise questions. */

@@ -1,4 +1,4 @@
-import type { ProjectEventView } from '../../contract/session'
+import type { ProjectEventView } from '../../contract/session/session'
 import type { Log } from './log'
 
 /** Lines with which a session's log begins. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerView } from '../../contract/memory'
-import { isClaim, type ReportView, reportView } from '../../contract/report'
+import type { AnswerView } from '../../contract/library/memory'
+import { isClaim, type ReportView, reportView } from '../../contract/report/report'
 import { asJson, noteRemoval, type SqlExecutor } from '../store'
 import { decayed } from './importance'
 import { createLikener, type Likened } from './likeness'

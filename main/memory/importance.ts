@@ -1,4 +1,4 @@
-import { splitSentences } from '../../contract/sentences'
+import { splitSentences } from '../../contract/report/sentences'
 
 /** Something that was said and is worth keeping. */
 export interface WorthKeeping {

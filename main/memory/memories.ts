@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../contract/errors'
-import type { MemoryView, WrittenMemory } from '../../contract/memory'
+import type { MemoryView, WrittenMemory } from '../../contract/library/memory'
 import { storable } from '../../contract/storable'
 import { holdsSecret } from '../gate'
 import { asJson, noteRemoval, type SqlExecutor } from '../store'

@@ -1,4 +1,4 @@
-import { memoryTools } from '../../contract/own-tools'
+import { memoryTools } from '../../contract/calls/own-tools'
 import { purposeNow } from '../connections'
 import { described, type Tool } from '../tools'
 import type { ProjectMemory } from './project-memory'

@@ -1,5 +1,5 @@
-import type { GivenContext, GivenItem } from '../../contract/memory'
-import { splitSentences } from '../../contract/sentences'
+import type { GivenContext, GivenItem } from '../../contract/library/memory'
+import { splitSentences } from '../../contract/report/sentences'
 
 /** What bears on a question, before it is known whether it fits. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
-import type { GivenContext } from '../../contract/memory'
-import type { FoundAnswer } from '../../contract/search'
+import type { GivenContext } from '../../contract/library/memory'
+import type { FoundAnswer } from '../../contract/recall/search'
 import { isNamed, meaningsIn } from '../language'
 import { estimateTokens } from '../reasoning'
 import type { SessionMemory } from '../research'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { PluginHook } from '../../contract/plugin'
-import { stepType } from '../../contract/session'
+import type { PluginHook } from '../../contract/resources/plugin'
+import { stepType } from '../../contract/session/session'
 
 const note = z.string().trim().min(1).max(500)
 /** What a hook around a reply says: notes for the session's activity, or why it must not go on. */

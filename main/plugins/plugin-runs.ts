@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import { type JsonValue, jsonValue } from '../../contract/json'
-import type { PluginAnswer, PluginLimits, PluginTask } from '../../contract/plugin'
-import type { UniversalResource } from '../../contract/resource'
+import type { PluginAnswer, PluginLimits, PluginTask } from '../../contract/resources/plugin'
+import type { UniversalResource } from '../../contract/resources/resource'
 import { createWorkLimit, createWorkProcesses, failureOfLost, ProcessLost, type StartWorkProcess } from '../processes'
 import { readPluginFiles } from '../resources'
 

@@ -1,5 +1,5 @@
-import type { PoolHolder, RequirementCheck } from '../../contract/pool'
-import { nameOfMember } from '../../contract/pool-facts'
+import type { PoolHolder, RequirementCheck } from '../../contract/pool/pool'
+import { nameOfMember } from '../../contract/pool/pool-facts'
 import type { Ledger } from './ledger'
 import { describeMissing, describeWait } from './shortage'
 import type { Requirement } from './terms'

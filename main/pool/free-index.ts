@@ -1,4 +1,4 @@
-import type { MemberType } from '../../contract/pool'
+import type { MemberType } from '../../contract/pool/pool'
 import { levelFor } from './requirements'
 import type { MemberStatus, Requirement } from './terms'
 

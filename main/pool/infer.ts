@@ -1,4 +1,4 @@
-import type { ResourceRequirement } from '../../contract/pool'
+import type { ResourceRequirement } from '../../contract/pool/pool'
 
 /**
  * Clauses that ask or tell about a thing rather than ask for its use. A question never needs what it is about, with

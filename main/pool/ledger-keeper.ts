@@ -1,5 +1,5 @@
 import { type AnyActorRef, fromCallback } from 'xstate'
-import type { PoolFact } from '../../contract/pool-facts'
+import type { PoolFact } from '../../contract/pool/pool-facts'
 import { type Decision, Ledger } from './ledger'
 import type { MemberEvent } from './member-machine'
 import { endOf, failureOf } from './outcome'

@@ -1,7 +1,7 @@
 // The heart of the pool: one class, because who is free, who holds, who waits and what is set aside change together.
 
-import type { BlockReason, MemberType, MissingRequirement } from '../../contract/pool'
-import type { WaitFact } from '../../contract/pool-facts'
+import type { BlockReason, MemberType, MissingRequirement } from '../../contract/pool/pool'
+import type { WaitFact } from '../../contract/pool/pool-facts'
 import { comparePreference, FreeIndex } from './free-index'
 import { assignUnits } from './matching'
 import { isActive, isInService, MemberDirectory } from './member-directory'

@@ -1,4 +1,4 @@
-import type { MemberState, MemberType } from '../../contract/pool'
+import type { MemberState, MemberType } from '../../contract/pool/pool'
 import { isFit } from './requirements'
 import type { MemberStatus, Requirement } from './terms'
 

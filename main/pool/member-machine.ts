@@ -1,6 +1,6 @@
 import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
-import type { MemberState } from '../../contract/pool'
-import type { PoolFact } from '../../contract/pool-facts'
+import type { MemberState } from '../../contract/pool/pool'
+import type { PoolFact } from '../../contract/pool/pool-facts'
 import { parentOf } from '../threads'
 import { type KnownMember, type MemberSpec, type MemberStatus, type Outcome, poolActors } from './terms'
 

@@ -1,6 +1,11 @@
-import { type Capability, type CapabilityLevels, capabilityLevel, capabilityName } from '../../contract/capabilities'
-import type { MemberType } from '../../contract/pool'
-import type { ResourceType } from '../../contract/resource'
+import type { MemberType } from '../../contract/pool/pool'
+import {
+  type Capability,
+  type CapabilityLevels,
+  capabilityLevel,
+  capabilityName,
+} from '../../contract/resources/capabilities'
+import type { ResourceType } from '../../contract/resources/resource'
 import type { MemberSpec } from './terms'
 
 /** What the pool wants to know of a resource of the registry. */
@@ -28,7 +33,7 @@ interface Kind {
   readonly capabilities: readonly Capability[]
 }
 
-/** As many slots of a knowledge base as there can be executors (contract/app.ts), so that recall waits for nobody. */
+/** As many slots of a knowledge base as there can be executors (contract/app/app.ts), so that recall waits for nobody. */
 const recallSlots = 16
 /** More than this at once no resource on one machine bears. */
 const maxSlots = 64

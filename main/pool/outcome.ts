@@ -1,5 +1,5 @@
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { PoolFact } from '../../contract/pool-facts'
+import type { PoolFact } from '../../contract/pool/pool-facts'
 import type { Outcome } from './terms'
 
 /** A member itself failed: its process died, its service broke. Names the member, or the resource that it is a slot of. */

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, fromCallback, sendTo, setup, stopChild } from 'xstate'
-import type { PoolFact } from '../../contract/pool-facts'
+import type { PoolFact } from '../../contract/pool/pool-facts'
 import { callbackNotProvided } from '../threads'
 import type { JournalEvent, LedgerEvent, MemberLeft } from './ledger-keeper'
 import { type MemberEvent, memberMachine } from './member-machine'

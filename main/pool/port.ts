@@ -7,8 +7,8 @@ import type {
   PoolView,
   RequirementCheck,
   ResourceRequirement,
-} from '../../contract/pool'
-import type { MemberName, WaitFact } from '../../contract/pool-facts'
+} from '../../contract/pool/pool'
+import type { MemberName, WaitFact } from '../../contract/pool/pool-facts'
 import type { PoolResource } from './members-of'
 import type { StaffSettings } from './staffing'
 import type { Outcome } from './terms'

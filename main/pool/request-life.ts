@@ -1,4 +1,4 @@
-import type { AllocationState } from '../../contract/pool'
+import type { AllocationState } from '../../contract/pool/pool'
 
 /** What happens to a request for members. */
 export type RequestEvent = 'awaited' | 'refused' | 'granted' | 'executing' | 'completed' | 'failed' | 'withdrawn'

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import { type ResourceRequirement, resourceRequirements } from '../../contract/pool'
+import { type ResourceRequirement, resourceRequirements } from '../../contract/pool/pool'
 import { isStaffType } from './staff'
 import type { MemberSpec, Requirement } from './terms'
 

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
-import type { Capability, CapabilityLevels } from '../../contract/capabilities'
-import type { MemberType } from '../../contract/pool'
+import type { MemberType } from '../../contract/pool/pool'
+import type { Capability, CapabilityLevels } from '../../contract/resources/capabilities'
 import type { MemberSpec } from './terms'
 
 /** The pool's own members. */

@@ -1,4 +1,4 @@
-import type { CapabilityLevels } from '../../contract/capabilities'
+import type { CapabilityLevels } from '../../contract/resources/capabilities'
 import type { MemberDirectory } from './member-directory'
 import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './staff'
 import type { MemberSpec } from './terms'

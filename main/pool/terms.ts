@@ -1,7 +1,7 @@
-import type { Capability } from '../../contract/capabilities'
 import type { ErrorShape } from '../../contract/errors'
-import type { AllocationState, BlockReason, MemberState, MemberType, PoolPriority } from '../../contract/pool'
-import type { MemberName, PoolFact, WaitFact } from '../../contract/pool-facts'
+import type { AllocationState, BlockReason, MemberState, MemberType, PoolPriority } from '../../contract/pool/pool'
+import type { MemberName, PoolFact, WaitFact } from '../../contract/pool/pool-facts'
+import type { Capability } from '../../contract/resources/capabilities'
 
 /** What a member is, before it has a life. */
 export interface MemberSpec extends Readonly<MemberName> {

@@ -1,4 +1,4 @@
-import type { PoolSpan } from '../../contract/pool'
+import type { PoolSpan } from '../../contract/pool/pool'
 import type { MemberStatus } from './terms'
 
 /** How far back the timeline reaches. */

@@ -6,9 +6,9 @@ import type {
   PoolReport,
   PoolView,
   PoolWaitingView,
-} from '../../contract/pool'
-import { memberState, memberType } from '../../contract/pool'
-import { nameOfMember } from '../../contract/pool-facts'
+} from '../../contract/pool/pool'
+import { memberState, memberType } from '../../contract/pool/pool'
+import { nameOfMember } from '../../contract/pool/pool-facts'
 import type { Ledger } from './ledger'
 import { isInService } from './member-directory'
 import { describeWait } from './shortage'

@@ -1,4 +1,4 @@
-import type { BlockReason, MemberType, PoolPriority } from '../../contract/pool'
+import type { BlockReason, MemberType, PoolPriority } from '../../contract/pool/pool'
 import { shapeOf, unitsOf } from './requirements'
 import type { Requirement, TaskRequest } from './terms'
 

@@ -1,5 +1,5 @@
-import type { MemberType, PoolMode, PoolRemedy, PoolWarning } from '../../contract/pool'
-import { nameOfMember } from '../../contract/pool-facts'
+import type { MemberType, PoolMode, PoolRemedy, PoolWarning } from '../../contract/pool/pool'
+import { nameOfMember } from '../../contract/pool/pool-facts'
 import type { Ledger } from './ledger'
 import { isInService } from './member-directory'
 import { isFit } from './requirements'

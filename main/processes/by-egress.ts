@@ -1,4 +1,4 @@
-import type { ProcessEgress } from '../../contract/work-process'
+import type { ProcessEgress } from '../../contract/processes/work-process'
 import type { WorkProcesses } from './work-processes'
 
 /** Processes by where they may connect to: that is settled when one starts, and never widened. */

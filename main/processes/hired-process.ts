@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { QuarryError } from '../../contract/errors'
-import type { FromWorkProcess, ToWorkProcess } from '../../contract/work-process'
+import type { FromWorkProcess, ToWorkProcess } from '../../contract/processes/work-process'
 import { type Loss, lossOf, ProcessLost } from './process-lost'
 import type { WorkLimit } from './work-limit'
 import type { WorkProcess } from './work-process'

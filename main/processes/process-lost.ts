@@ -1,4 +1,4 @@
-import { memoryLimitReached } from '../../contract/work-process'
+import { memoryLimitReached } from '../../contract/processes/work-process'
 
 /** Why a process ended before it had answered. */
 export type Loss = 'crashed' | 'memoryLimit' | 'timeLimit' | 'neverReady'

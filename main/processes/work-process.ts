@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { type ProcessEgress, workProcessFlags } from '../../contract/work-process'
+import { type ProcessEgress, workProcessFlags } from '../../contract/processes/work-process'
 
 export interface WorkProcessOptions {
   /** The built worker. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { MovedSources, ProjectRemoval, ProjectSummary } from '../../contract/app/project'
 import { QuarryError } from '../../contract/errors'
-import type { MovedSources, ProjectRemoval, ProjectSummary } from '../../contract/project'
 import { type Database, noteRemoval } from '../store'
 import { type Moved, moveRows } from './move-sources'
 import { removeRows } from './removal'

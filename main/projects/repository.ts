@@ -1,5 +1,5 @@
+import type { ProjectRemoval, ProjectSummary } from '../../contract/app/project'
 import { QuarryError } from '../../contract/errors'
-import type { ProjectRemoval, ProjectSummary } from '../../contract/project'
 import type { SqlExecutor } from '../store'
 
 interface Row {

@@ -1,4 +1,4 @@
-import { segmentForSearch } from '../../contract/search-text'
+import { segmentForSearch } from '../../contract/recall/search-text'
 
 /** Words of a run that two texts share or don't. */
 const runLength = 3

@@ -1,5 +1,5 @@
-import type { FoundAnnotation } from '../../contract/annotation'
-import { segmentForSearch } from '../../contract/search-text'
+import type { FoundAnnotation } from '../../contract/library/annotation'
+import { segmentForSearch } from '../../contract/recall/search-text'
 import type { Database } from '../store'
 import type { PathScope } from './keyword-path'
 

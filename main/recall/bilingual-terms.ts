@@ -1,4 +1,4 @@
-import type { BilingualTerm } from '../../contract/recall'
+import type { BilingualTerm } from '../../contract/recall/recall'
 import { wordsOf } from '../language'
 
 /** Terms that are offered of one query. */

@@ -1,5 +1,5 @@
-import { type RecallPath, recallPaths } from '../../contract/recall'
-import type { PathFinding } from '../../contract/search'
+import { type RecallPath, recallPaths } from '../../contract/recall/recall'
+import type { PathFinding } from '../../contract/recall/search'
 
 /** A passage with its score on the way. */
 export interface ScoredId {

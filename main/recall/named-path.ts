@@ -1,5 +1,5 @@
-import { isPhrase } from '../../contract/intent'
-import { segmentQuery, wordsWithin } from '../../contract/search-text'
+import { isPhrase } from '../../contract/recall/intent'
+import { segmentQuery, wordsWithin } from '../../contract/recall/search-text'
 import type { Database } from '../store'
 import { type PassageScores, type PathScope, searchKeywords } from './keyword-path'
 import { type NamedThings, type ReadPassage, shareNamed } from './share-named'

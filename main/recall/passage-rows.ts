@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import type { RecallHit, RecallReason } from '../../contract/recall'
-import { type MediaType, partOf, type SourceText } from '../../contract/source'
+import { type MediaType, partOf, type SourceText } from '../../contract/library/source'
+import type { RecallHit, RecallReason } from '../../contract/recall/recall'
 import type { Database } from '../store'
 import type { PathScope } from './keyword-path'
 

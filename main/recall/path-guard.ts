@@ -1,5 +1,5 @@
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { RecallNote, RecallPath } from '../../contract/recall'
+import type { RecallNote, RecallPath } from '../../contract/recall/recall'
 import { abortable } from '../threads'
 
 /** What one path may take. A path needs tenths of a second, an encoder that is being loaded on a busy machine some seconds. */

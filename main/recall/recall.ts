@@ -7,9 +7,9 @@ import {
   type RecallNote,
   type RecallReason,
   recallPaths,
-} from '../../contract/recall'
-import type { PathFinding } from '../../contract/search'
-import { segmentQuery } from '../../contract/search-text'
+} from '../../contract/recall/recall'
+import type { PathFinding } from '../../contract/recall/search'
+import { segmentQuery } from '../../contract/recall/search-text'
 import type { Reranker } from '../inference'
 import { readIntent } from '../language'
 import type { Database } from '../store'

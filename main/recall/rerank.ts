@@ -1,5 +1,5 @@
 import { toErrorShape } from '../../contract/errors'
-import type { RecallNote } from '../../contract/recall'
+import type { RecallNote } from '../../contract/recall/recall'
 import type { Reranker } from '../inference'
 import { byScore, type ScoredId } from './fuse'
 

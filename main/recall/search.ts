@@ -1,9 +1,10 @@
-import type { FoundAnnotation } from '../../contract/annotation'
-import type { FoundDomain } from '../../contract/domain'
 import { toErrorShape } from '../../contract/errors'
-import type { Intent } from '../../contract/intent'
-import { readMailHeading } from '../../contract/mail-heading'
-import type { RecallFilter, RecallHit, RecallNote } from '../../contract/recall'
+import type { FoundAnnotation } from '../../contract/library/annotation'
+import type { FoundDomain } from '../../contract/library/domain'
+import { readMailHeading } from '../../contract/library/mail-heading'
+import type { SourceType } from '../../contract/library/source'
+import type { Intent } from '../../contract/recall/intent'
+import type { RecallFilter, RecallHit, RecallNote } from '../../contract/recall/recall'
 import type {
   FoundAnswer,
   FoundHit,
@@ -11,8 +12,7 @@ import type {
   SearchAnswer,
   SearchedAsTyped,
   SearchQuery,
-} from '../../contract/search'
-import type { SourceType } from '../../contract/source'
+} from '../../contract/recall/search'
 import { readIntent } from '../language'
 import type { Database } from '../store'
 import { groupAlike } from './alike'

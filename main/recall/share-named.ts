@@ -1,4 +1,4 @@
-import { wordsWithin } from '../../contract/search-text'
+import { wordsWithin } from '../../contract/recall/search-text'
 
 /** What a question names outright. */
 export interface NamedThings {

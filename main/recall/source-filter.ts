@@ -1,4 +1,4 @@
-import type { RecallFilter } from '../../contract/recall'
+import type { RecallFilter } from '../../contract/recall/recall'
 import type { Database, SqlValue } from '../store'
 import type { PathScope } from './keyword-path'
 

@@ -1,5 +1,5 @@
-import type { RecallHit } from '../../contract/recall'
-import { segmentQuery } from '../../contract/search-text'
+import type { RecallHit } from '../../contract/recall/recall'
+import { segmentQuery } from '../../contract/recall/search-text'
 import type { Database } from '../store'
 import { shareOfHighest } from './fuse'
 import { type PathScope, searchKeywords } from './keyword-path'

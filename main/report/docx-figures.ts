@@ -1,8 +1,8 @@
 import { ImageRun, Paragraph } from 'docx'
-import { type ChartPicture, drawChart } from '../../contract/chart'
-import type { ReportView } from '../../contract/report'
-import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
-import { chartOfRows } from '../../contract/report-rows'
+import { type ChartPicture, drawChart } from '../../contract/report/chart'
+import type { ReportView } from '../../contract/report/report'
+import { blocksOf, type ReportBlock } from '../../contract/report/report-blocks'
+import { chartOfRows } from '../../contract/report/report-rows'
 import { toldChart, toldTimelines } from '../../wording'
 import type { Rendering } from './layout'
 

@@ -11,8 +11,8 @@ import {
   TextRun,
 } from 'docx'
 import type { Language } from '../../contract/language'
-import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
-import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
+import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report/report'
+import { blocksOf, type ReportBlock } from '../../contract/report/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf, toldReadings, toldTimelines } from '../../wording'
 import { keyOfRows, type PaintPictures, paintedFigures } from './docx-figures'

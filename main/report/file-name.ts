@@ -1,4 +1,4 @@
-import type { ReportFormat, ReportView } from '../../contract/report'
+import type { ReportFormat, ReportView } from '../../contract/report/report'
 import { shownLine } from '../../contract/shown-text'
 
 /** What a file name may not hold on any of the systems, and trailing dots, which Windows drops. */

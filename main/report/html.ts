@@ -1,14 +1,14 @@
-import { drawChart } from '../../contract/chart'
 import type { Language } from '../../contract/language'
+import { drawChart } from '../../contract/report/chart'
 import {
   type CitationView,
   isClaim,
   type ReportSection,
   type ReportSentence,
   type ReportView,
-} from '../../contract/report'
-import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
-import { chartOfRows } from '../../contract/report-rows'
+} from '../../contract/report/report'
+import { blocksOf, type ReportBlock } from '../../contract/report/report-blocks'
+import { chartOfRows } from '../../contract/report/report-rows'
 import { headingOf, reasonOf, textOf, toldChart, toldReadings, toldTimelines } from '../../wording'
 import {
   answerOf,

@@ -1,7 +1,7 @@
-import { computationOf } from '../../contract/compute'
-import { evidenceRowsOf } from '../../contract/evidence-rows'
+import { computationOf } from '../../contract/calls/compute'
 import type { Language } from '../../contract/language'
-import { type AnswerPlace, nameOfPlace } from '../../contract/place'
+import { evidenceRowsOf } from '../../contract/report/evidence-rows'
+import { type AnswerPlace, nameOfPlace } from '../../contract/report/place'
 import {
   type CitationView,
   isClaim,
@@ -9,7 +9,7 @@ import {
   type ReportSentence,
   type ReportView,
   type Verdict,
-} from '../../contract/report'
+} from '../../contract/report/report'
 import { shownText } from '../../contract/shown-text'
 import { type Speech, speechIn, toldMatrix, wordsOfPlace } from '../../wording'
 

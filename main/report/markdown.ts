@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/language'
-import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../contract/report'
-import { blocksOf } from '../../contract/report-blocks'
+import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../contract/report/report'
+import { blocksOf } from '../../contract/report/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf, toldReadings, toldTimelines } from '../../wording'
 import {

@@ -1,4 +1,4 @@
-import { spokenName, type Work, yearOf } from '../../contract/bibliography'
+import { spokenName, type Work, yearOf } from '../../contract/report/bibliography'
 import { shownLine } from '../../contract/shown-text'
 
 /** A work under the key that a text cites it by. */

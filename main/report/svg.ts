@@ -1,5 +1,5 @@
-import { type Chart, type ChartPicture, drawChart } from '../../contract/chart'
 import type { Language } from '../../contract/language'
+import { type Chart, type ChartPicture, drawChart } from '../../contract/report/chart'
 import { shownLine } from '../../contract/shown-text'
 import { speechIn, toldChart } from '../../wording'
 

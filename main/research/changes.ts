@@ -1,5 +1,5 @@
-import { claimsIn, isClaim, type ReportSentence, type ReportView } from '../../contract/report'
-import type { RemarkFact } from '../../contract/report-facts'
+import { claimsIn, isClaim, type ReportSentence, type ReportView } from '../../contract/report/report'
+import type { RemarkFact } from '../../contract/report/report-facts'
 
 /**
  * An update of a report with what it says otherwise than the version `since`: new sentences are marked, and a section

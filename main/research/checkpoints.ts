@@ -1,6 +1,6 @@
-import type { Checkpoint } from '../../contract/checkpoint'
 import { QuarryError } from '../../contract/errors'
-import type { StepState } from '../../contract/session'
+import type { Checkpoint } from '../../contract/session/checkpoint'
+import type { StepState } from '../../contract/session/session'
 import { isFinished } from './schedule'
 
 /** A version of the plan with what became of its steps, and when. Times are ISO times in UTC. */

@@ -1,6 +1,6 @@
-import { ownToolPrefix } from '../../contract/file-change'
-import type { SourcePlace } from '../../contract/place'
-import { isClaim, reportView } from '../../contract/report'
+import { ownToolPrefix } from '../../contract/calls/file-change'
+import type { SourcePlace } from '../../contract/report/place'
+import { isClaim, reportView } from '../../contract/report/report'
 import type { CitationIndex } from '../knowledge'
 import type { Database } from '../store'
 

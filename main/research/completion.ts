@@ -1,5 +1,5 @@
-import { rolesOf } from '../../contract/engine'
-import type { SamplingRequest } from '../../contract/sampling'
+import type { SamplingRequest } from '../../contract/calls/sampling'
+import { rolesOf } from '../../contract/session/engine'
 import { completionTurn, estimatePrompt, readCompletion } from '../reasoning'
 import type { Database } from '../store'
 import type { PrepareCompletion } from '../tools'

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate'
-import type { BlockReason, ResourceRequirement } from '../../contract/pool'
-import type { WaitFact } from '../../contract/pool-facts'
+import type { BlockReason, ResourceRequirement } from '../../contract/pool/pool'
+import type { WaitFact } from '../../contract/pool/pool-facts'
 import type { AllocatedMember, Outcome, Pool } from '../pool'
 
 /** What a step or a role asks the pool for. */

@@ -6,8 +6,8 @@ import {
   type StepAmendment,
   type StepNeeds,
   sessionState,
-} from '../../contract/session'
-import { noSuchEdge } from '../../contract/session-transitions'
+} from '../../contract/session/session'
+import { noSuchEdge } from '../../contract/session/session-transitions'
 import { notProvided } from '../threads'
 import { leasedRoleMachine, type RoleFailed } from './leased-role-machine'
 import { type EntryState, entryStates, type ResumePoint } from './resume'
@@ -106,7 +106,7 @@ function roleInput({
  * The life of one research session. Every state's work is an invoked actor that writes its results together with the
  * transition (one transaction) and then answers where the rows stand: that names which edge of the state is taken. So
  * a crash between the two loses nothing, and `resumeState(rows)` is the only way in. The edges are those of
- * contract/session-transitions.ts; a test compares them.
+ * contract/session/session-transitions.ts; a test compares them.
  */
 export const researchMachine = setup({
   types: {

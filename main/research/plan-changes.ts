@@ -1,4 +1,4 @@
-import type { PlanChanges, PlanStepDraft } from '../../contract/session'
+import type { PlanChanges, PlanStepDraft } from '../../contract/session/session'
 
 type Step = Pick<PlanStepDraft, 'id' | 'title' | 'query' | 'type' | 'doneWhen'>
 

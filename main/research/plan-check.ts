@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import { type PlanStepDraft, planStepDraft } from '../../contract/session'
+import { type PlanStepDraft, planStepDraft } from '../../contract/session/session'
 
 /** `problem` is the stable name of what is wrong, by which the window words it with the values beside it. */
 function refuse(message: string, context: Record<string, string | number>): never {

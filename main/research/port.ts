@@ -1,10 +1,11 @@
-import type { CallDecision, ConfirmationAnswer } from '../../contract/calls'
-import type { BranchMode } from '../../contract/checkpoint'
-import type { FilePreview } from '../../contract/file-change'
-import type { AnswerPlace } from '../../contract/place'
-import type { ReportEdit } from '../../contract/report'
-import type { RerunAnswer } from '../../contract/rerun'
-import type { QuestionAnswer } from '../../contract/service-question'
+import type { CallDecision, ConfirmationAnswer } from '../../contract/calls/calls'
+import type { FilePreview } from '../../contract/calls/file-change'
+import type { QuestionAnswer } from '../../contract/calls/service-question'
+import type { DraftPiece } from '../../contract/channels/thread-event'
+import type { AnswerPlace } from '../../contract/report/place'
+import type { ReportEdit } from '../../contract/report/report'
+import type { RerunAnswer } from '../../contract/report/rerun'
+import type { BranchMode } from '../../contract/session/checkpoint'
 import type {
   AskMode,
   EvidenceChoice,
@@ -17,9 +18,8 @@ import type {
   SessionView,
   StepAmendment,
   StepNeeds,
-} from '../../contract/session'
-import type { SessionScope } from '../../contract/session-scope'
-import type { DraftPiece } from '../../contract/thread-event'
+} from '../../contract/session/session'
+import type { SessionScope } from '../../contract/session/session-scope'
 import type { SessionHooks } from '../plugins'
 import type { ProgramCalls, UndoCalls } from '../tools'
 import type { ReportKey } from './repository/reports'

@@ -1,5 +1,11 @@
 import { QuarryError } from '../../contract/errors'
-import { type Claim, claimsIn, type ReportEdit, type ReportSection, type ReportView } from '../../contract/report'
+import {
+  type Claim,
+  claimsIn,
+  type ReportEdit,
+  type ReportSection,
+  type ReportView,
+} from '../../contract/report/report'
 
 type Change = Exclude<ReportEdit, { readonly kind: 'undo' }>
 

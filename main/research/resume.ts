@@ -1,5 +1,11 @@
-import { type SessionSettings, type StepState, type StepView, sessionState, stepState } from '../../contract/session'
-import { transitionsOf } from '../../contract/session-transitions'
+import {
+  type SessionSettings,
+  type StepState,
+  type StepView,
+  sessionState,
+  stepState,
+} from '../../contract/session/session'
+import { transitionsOf } from '../../contract/session/session-transitions'
 import type { ScheduledStep } from './schedule'
 
 /** Everything about a session's rows that decides where its machine starts. */

@@ -1,4 +1,4 @@
-import type { StepState } from '../../contract/session'
+import type { StepState } from '../../contract/session/session'
 
 /** A step as the scheduler knows it. */
 export interface ScheduledStep {

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import { QuarryError } from '../../contract/errors'
-import type { SessionState } from '../../contract/session'
+import type { SessionState } from '../../contract/session/session'
 import type { Database } from '../store'
 import type { Admission } from './admission'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'

@@ -1,4 +1,4 @@
-import type { PlanStepDraft, StepCheck, StepView } from '../../contract/session'
+import type { PlanStepDraft, StepCheck, StepView } from '../../contract/session/session'
 import { criterionIn } from '../reasoning'
 
 /** A step with the criterion that rules planned, as what it asks wants it: of a resource that was chosen an answer is wanted. */

@@ -1,5 +1,5 @@
-import type { SessionEventView } from '../../contract/session'
-import type { ThreadEvent } from '../../contract/thread-event'
+import type { ThreadEvent } from '../../contract/channels/thread-event'
+import type { SessionEventView } from '../../contract/session/session'
 import { headingOf, type Speech, speechIn, textOf } from '../../wording'
 import type { Database } from '../store'
 import { readEvents } from './repository/events'

@@ -1,7 +1,14 @@
-import { rolesOf } from '../../contract/engine'
-import type { WaitFact } from '../../contract/pool-facts'
-import type { ServiceQuestion } from '../../contract/service-question'
-import type { PlanView, SessionProgress, SessionState, SessionView, StepCheck, StepView } from '../../contract/session'
+import type { ServiceQuestion } from '../../contract/calls/service-question'
+import type { WaitFact } from '../../contract/pool/pool-facts'
+import { rolesOf } from '../../contract/session/engine'
+import type {
+  PlanView,
+  SessionProgress,
+  SessionState,
+  SessionView,
+  StepCheck,
+  StepView,
+} from '../../contract/session/session'
 import type { Database, SqlExecutor } from '../store'
 import { readOpenConfirmations } from '../tools'
 import { planChanges } from './plan-changes'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorShape } from '../../contract/errors'
-import type { ResourceSummary } from '../../contract/resource'
+import type { ResourceSummary } from '../../contract/resources/resource'
 import type { SqlExecutor } from '../store'
 import { registryTable, type SummaryRow, summaryColumns, summaryOfRow } from './repository/registry-rows'
 import type { AvailabilityChange } from './resources'

@@ -1,7 +1,7 @@
-import type { ResourceDraft } from '../../contract/resource'
+import type { ResourceDraft } from '../../contract/resources/resource'
 import { storedText } from './stored-text'
 
-/** Limits of contract/resource.ts, in UTF-16 code units. */
+/** Limits of contract/resources/resource.ts, in UTF-16 code units. */
 const nameLength = 300
 const textLength = 8000
 const capabilityLength = 200

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { ResourceSummary } from '../../contract/resource'
+import type { ResourceSummary } from '../../contract/resources/resource'
 import { createAvailableResources } from './available-resources'
 import { builtInToolDrafts } from './discoverers/built-in-tools'
 import { discoverResources } from './discovery-tool'

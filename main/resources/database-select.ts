@@ -1,6 +1,6 @@
-import type { DatabasePlace, DatabaseRows } from '../../contract/database-tasks'
+import type { DatabasePlace, DatabaseRows } from '../../contract/databases/database-tasks'
 import { QuarryError } from '../../contract/errors'
-import type { UniversalResource } from '../../contract/resource'
+import type { UniversalResource } from '../../contract/resources/resource'
 import { forPurpose } from '../connections'
 import type { Secrets } from '../secrets'
 import { parseConnectionString } from './discoverers/databases/connection-string'

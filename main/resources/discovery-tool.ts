@@ -1,6 +1,6 @@
+import { ownTools } from '../../contract/calls/own-tools'
 import { QuarryError } from '../../contract/errors'
-import { ownTools } from '../../contract/own-tools'
-import type { DiscoveredResource, MatchAnswer } from '../../contract/resource-match'
+import type { DiscoveredResource, MatchAnswer } from '../../contract/resources/resource-match'
 
 /**
  * The discovery tool: parses what a model wrote, matches, and answers with what the model needs to choose and to call.

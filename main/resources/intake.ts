@@ -1,6 +1,6 @@
 import { isAbsolute, sep } from 'node:path'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { ResourceOffer, ResourceSummary, TakenResource } from '../../contract/resource'
+import type { ResourceOffer, ResourceSummary, TakenResource } from '../../contract/resources/resource'
 import type { Secrets } from '../secrets'
 import type { Database } from '../store'
 import { discoverWith, offerOf, wholesOf } from './discover'

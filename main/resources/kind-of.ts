@@ -1,4 +1,4 @@
-import type { ResourceMetadata } from '../../contract/resource'
+import type { ResourceMetadata } from '../../contract/resources/resource'
 
 /** The kind within the kind, for the icon and the word: `sqlite`, `openapi3`, `stdio` … */
 export function flavourOf(metadata: ResourceMetadata): string {

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
-import type { ResourceDraft, ResourceMetadata } from '../../contract/resource'
-import { modelKeyName } from '../../contract/resource-secrets'
+import type { ResourceDraft, ResourceMetadata } from '../../contract/resources/resource'
+import { modelKeyName } from '../../contract/resources/resource-secrets'
 import type { Secrets } from '../secrets'
 import { wholesOf } from './discover'
 import type { Discovery } from './discoverers/discoverer'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ResourceDraft } from '../../contract/resource'
+import type { ResourceDraft } from '../../contract/resources/resource'
 import type { Secrets } from '../secrets'
 import type { Discoverer, Discovery } from './discoverers/discoverer'
 import { hashLength } from './resource-id'

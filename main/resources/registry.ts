@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { ResourceDraft, ResourceSummary, TakenResource } from '../../contract/resource'
+import type { ResourceDraft, ResourceSummary, TakenResource } from '../../contract/resources/resource'
 import type { Database } from '../store'
 import { createMutex } from '../threads'
 import { clipDraft } from './clip-draft'

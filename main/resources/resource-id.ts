@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ResourceType } from '../../contract/resource'
+import type { ResourceType } from '../../contract/resources/resource'
 
 /** Hex characters of the hash that an id keeps: 96 bits, so that two places never meet. */
 export const hashLength = 24

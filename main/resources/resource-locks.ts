@@ -1,6 +1,11 @@
 import { QuarryError } from '../../contract/errors'
-import type { UniversalResource } from '../../contract/resource'
-import { type ResourceSecrets, readSecret, type SecretKept, wantedSecrets } from '../../contract/resource-secrets'
+import type { UniversalResource } from '../../contract/resources/resource'
+import {
+  type ResourceSecrets,
+  readSecret,
+  type SecretKept,
+  wantedSecrets,
+} from '../../contract/resources/resource-secrets'
 import type { Secrets } from '../secrets'
 
 /** What a person gives to resources and takes from them: passwords, keys and tokens. */

@@ -1,6 +1,6 @@
-import type { ChannelInput, ChannelOutput } from '../../contract/channels'
+import type { ChannelInput, ChannelOutput } from '../../contract/channels/channels'
 import type { ErrorShape } from '../../contract/errors'
-import type { MatcherWeights } from '../../contract/matcher-weights'
+import type { MatcherWeights } from '../../contract/resources/matcher-weights'
 import type {
   ResourceDraft,
   ResourceOffer,
@@ -9,9 +9,9 @@ import type {
   ResourceType,
   TakenResource,
   UniversalResource,
-} from '../../contract/resource'
-import type { MadeChoice } from '../../contract/resource-choice'
-import type { DiscoveredResource, MatchAnswer, MatchHistory } from '../../contract/resource-match'
+} from '../../contract/resources/resource'
+import type { DiscoveredResource, MatchAnswer, MatchHistory } from '../../contract/resources/resource-match'
+import type { MadeChoice } from '../../contract/session/resource-choice'
 import type { Inference } from '../inference'
 import type { Secrets } from '../secrets'
 import type { Database } from '../store'

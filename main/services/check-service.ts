@@ -1,7 +1,7 @@
-import { isLoopbackName } from '../../contract/named-host'
-import type { UniversalResource } from '../../contract/resource'
-import { type CheckSkipped, isService } from '../../contract/service'
-import type { ProcessEgress } from '../../contract/work-process'
+import { isLoopbackName } from '../../contract/calls/named-host'
+import type { ProcessEgress } from '../../contract/processes/work-process'
+import type { UniversalResource } from '../../contract/resources/resource'
+import { type CheckSkipped, isService } from '../../contract/resources/service'
 import type { ApiCalls, LanguageModels, McpServers } from '../clients'
 import { permits } from '../safety'
 

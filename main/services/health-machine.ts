@@ -1,5 +1,5 @@
 import { assign, not, or, setup, stateIn } from 'xstate'
-import type { HealthCheck } from '../../contract/service'
+import type { HealthCheck } from '../../contract/resources/service'
 import { notProvided } from '../threads'
 
 export type HealthEvent =

@@ -1,14 +1,14 @@
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { McpListing } from '../../contract/mcp'
-import type { UniversalResource } from '../../contract/resource'
+import type { McpListing } from '../../contract/resources/mcp'
+import type { UniversalResource } from '../../contract/resources/resource'
 import {
   type HealthCheck,
   healthCheckPurpose,
   isService,
   type ServiceView,
   type ToolApproval,
-} from '../../contract/service'
+} from '../../contract/resources/service'
 import type { McpServers } from '../clients'
 import { forPurpose } from '../connections'
 import type { Breakers } from '../tools'

@@ -1,12 +1,12 @@
 import { isMap, isScalar, LineCounter, parse, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { type AppSettings, appSettings, projectSettings } from '../../contract/app'
+import { type AppSettings, appSettings, projectSettings } from '../../contract/app/app'
 import {
   type SettingsFileView,
   type SettingsPlace,
   type SettingsProblem,
   settingsTextAtMost,
-} from '../../contract/settings-file'
+} from '../../contract/app/settings-file'
 
 interface Written {
   readonly values: Partial<AppSettings>

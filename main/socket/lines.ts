@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
+import { maxLineLength, maxUnsentBytes } from '../../contract/channels/socket'
 import { QuarryError } from '../../contract/errors'
-import { maxLineLength, maxUnsentBytes } from '../../contract/socket'
 
 /**
  * Calls back with each line's parsed JSON. A line that is too long or no JSON closes the connection with an error.

@@ -1,4 +1,4 @@
-import type { WireValue } from '../../contract/store-protocol'
+import type { WireValue } from '../../contract/processes/store-protocol'
 
 /** What may be bound to a parameter. A Float32Array is bound as a pgvector value, in binary. */
 export type SqlValue = WireValue

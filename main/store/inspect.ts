@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { LibraryHolder } from '../../contract/doctor'
+import type { LibraryHolder } from '../../contract/app/doctor'
 import { lockHolder } from './lock'
 import { migrations } from './migrations'
 import { readVersionFile, refuseNewerVersion } from './version-file'

@@ -15,7 +15,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import type { LibraryHolder } from '../../contract/doctor'
+import type { LibraryHolder } from '../../contract/app/doctor'
 import { QuarryError } from '../../contract/errors'
 import { isAlive, processStart } from './process-start'
 

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { StoreCounters, WireValue } from '../../contract/store-protocol'
+import type { StoreCounters, WireValue } from '../../contract/processes/store-protocol'
 import type {
   Database,
   KeywordQuery,

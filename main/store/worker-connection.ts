@@ -8,7 +8,7 @@ import type {
   StoreRequest,
   StoreWorkerOptions,
   WireValue,
-} from '../../contract/store-protocol'
+} from '../../contract/processes/store-protocol'
 import type { StatementOptions } from './database'
 
 /** A request without the number that the connection gives it. */

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os'
 import { stringify } from 'yaml'
-import type { AppSettings } from '../../contract/app'
-import type { DoctorReport } from '../../contract/doctor'
-import type { ErrorSnapshot } from '../../contract/session'
-import type { LibrarySummary } from '../../contract/source'
+import type { AppSettings } from '../../contract/app/app'
+import type { DoctorReport } from '../../contract/app/doctor'
+import type { LibrarySummary } from '../../contract/library/source'
+import type { ErrorSnapshot } from '../../contract/session/session'
 
 export interface Diagnosed {
   readonly at: string

@@ -1,4 +1,4 @@
-import type { MachineStatus } from '../../contract/app'
+import type { MachineStatus } from '../../contract/app/app'
 import type { Occupied, ThreadsAtWork } from '../threads'
 
 /** What is at work beside the pool's members, as the facts that people are told. */

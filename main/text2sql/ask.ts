@@ -1,4 +1,4 @@
-import type { DatabaseRows } from '../../contract/database-tasks'
+import type { DatabaseRows } from '../../contract/databases/database-tasks'
 import { canonicalJson } from '../store'
 import type { Statement } from './query/statement'
 import type { Answerable, Declined, Text2Sql } from './question-to-query'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { KnownQuery } from '../../contract/known-query'
-import { type QueryRead, queryRead } from '../../contract/query-reading'
+import type { KnownQuery } from '../../contract/databases/known-query'
+import { type QueryRead, queryRead } from '../../contract/databases/query-reading'
 import { asJson, type Database } from '../store'
 import { type QuestionShape, readAgain } from './query/corrected-query'
 

@@ -1,4 +1,4 @@
-import type { DeclinedQuestion } from '../../contract/declined-question'
+import type { DeclinedQuestion } from '../../contract/databases/declined-question'
 import type { Declined, Rival, Text2Sql } from './question-to-query'
 
 /** Of so many words one may be unknown in a question that is about a database. */

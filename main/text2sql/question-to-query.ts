@@ -1,6 +1,6 @@
-import type { DeclinedQuestion } from '../../contract/declined-question'
+import type { DeclinedQuestion } from '../../contract/databases/declined-question'
+import type { QueryRead } from '../../contract/databases/query-reading'
 import { QuarryError } from '../../contract/errors'
-import type { QueryRead } from '../../contract/query-reading'
 import { readings } from './linking/item-readings'
 import { shapeOf } from './linking/items'
 import { linkQuestion } from './linking/links'

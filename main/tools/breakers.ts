@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import { type ErrorCode, type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import type { BreakerState } from '../../contract/service'
+import type { BreakerState } from '../../contract/resources/service'
 import { serviceMachine } from './service-machine'
 
 export interface BreakersOptions {

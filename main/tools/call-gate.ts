@@ -1,6 +1,6 @@
-import type { CallDecision, SimilarCall } from '../../contract/calls'
+import type { CallDecision, SimilarCall } from '../../contract/calls/calls'
 import { QuarryError } from '../../contract/errors'
-import type { UniversalResource } from '../../contract/resource'
+import type { UniversalResource } from '../../contract/resources/resource'
 import { decide, type ProposedCall, type RuleBook, type Thresholds } from '../gate'
 import { type Database, hashOfJson } from '../store'
 import type { CallRequest } from './call'

@@ -1,4 +1,4 @@
-import type { LackingCall } from '../../contract/asked-field'
+import type { LackingCall } from '../../contract/calls/asked-field'
 
 /** Names a call within a session: the same place with the same input is the same call. */
 export interface CallKey {

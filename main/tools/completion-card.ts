@@ -1,5 +1,9 @@
-import { QuarryError, toErrorShape } from '../../contract/errors'
-import { type SamplingModel, type SamplingProblem, type SamplingRequest, textOfSampling } from '../../contract/sampling'
+import {
+  type SamplingModel,
+  type SamplingProblem,
+  type SamplingRequest,
+  textOfSampling,
+} from '../../contract/calls/sampling'
 import type {
   CallExchange,
   CompletionQuestion,
@@ -7,7 +11,8 @@ import type {
   QuestionAnswer,
   SamplingAnswer,
   ServiceReply,
-} from '../../contract/service-question'
+} from '../../contract/calls/service-question'
+import { QuarryError, toErrorShape } from '../../contract/errors'
 
 /** A language model that would answer, and what it would be sent: without secrets, with the tokens that it may use. */
 export interface ReadyCompletion {

@@ -1,9 +1,9 @@
-import type { Computation, ComputeTask } from '../../contract/compute'
-import { type DatabaseAnswer, databaseAnswer } from '../../contract/database-answer'
+import type { Computation, ComputeTask } from '../../contract/calls/compute'
+import { ownTools } from '../../contract/calls/own-tools'
+import { serviceAnswer } from '../../contract/calls/service-answer'
+import { type DatabaseAnswer, databaseAnswer } from '../../contract/databases/database-answer'
 import { QuarryError } from '../../contract/errors'
 import { type JsonValue, jsonValue } from '../../contract/json'
-import { ownTools } from '../../contract/own-tools'
-import { serviceAnswer } from '../../contract/service-answer'
 import { hashOfJson } from '../store'
 import { described, type Tool } from './tool'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallDecision, ProgramCall, ProgramCallResult, ToolAnswer, TriedCall } from '../../contract/calls'
+import type { CallDecision, ProgramCall, ProgramCallResult, ToolAnswer, TriedCall } from '../../contract/calls/calls'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import { questionWithoutSecrets, type RuleBook, withoutSecrets } from '../gate'
 import type { CallRequest } from './call'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { valuesOfEntries } from '../../contract/asked-field'
-import { QuarryError, toErrorShape } from '../../contract/errors'
-import { keptPrompt, type SamplingProblem } from '../../contract/sampling'
+import { valuesOfEntries } from '../../contract/calls/asked-field'
+import { keptPrompt, type SamplingProblem } from '../../contract/calls/sampling'
 import {
   type CallExchange,
   type Elicitation,
@@ -9,7 +8,8 @@ import {
   type ServiceQuestion,
   type ServiceRequest,
   waitsForAnswer,
-} from '../../contract/service-question'
+} from '../../contract/calls/service-question'
+import { QuarryError, toErrorShape } from '../../contract/errors'
 import { type Card, type PrepareCompletion, type Settled, showCompletion } from './completion-card'
 import type { AskPerson } from './tool'
 

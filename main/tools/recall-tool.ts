@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ownTools } from '../../contract/own-tools'
-import { type RecallAnswer, recallAnswer, recallNote, recallReason } from '../../contract/recall'
+import { ownTools } from '../../contract/calls/own-tools'
+import { type RecallAnswer, recallAnswer, recallNote, recallReason } from '../../contract/recall/recall'
 import type { Recall } from '../recall'
 import { described, type Tool } from './tool'
 

@@ -1,4 +1,4 @@
-import type { CallDecision, SimilarCall } from '../../contract/calls'
+import type { CallDecision, SimilarCall } from '../../contract/calls/calls'
 import { contentWords, type PastCall, questionWithoutSecrets } from '../gate'
 import { namesIn } from '../language'
 import type { SqlExecutor } from '../store'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fromPromise } from 'xstate'
-import type { CallDecision } from '../../contract/calls'
+import type { CallDecision } from '../../contract/calls/calls'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import { forPurpose } from '../connections'
 import { withoutSecrets } from '../gate'

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { UniversalResource } from '../../contract/resource'
+import type { UniversalResource } from '../../contract/resources/resource'
 import type { Tool, ToolProvider } from './tool'
 
 export interface ToolRegistryOptions {

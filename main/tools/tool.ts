@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FilePreview } from '../../contract/file-change'
+import type { FilePreview } from '../../contract/calls/file-change'
 import {
   type FileTool,
   fileTools,
@@ -7,9 +7,9 @@ import {
   memoryTools,
   type OwnTool,
   ownTools,
-} from '../../contract/own-tools'
-import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resource'
-import type { ServiceReply, ServiceRequest } from '../../contract/service-question'
+} from '../../contract/calls/own-tools'
+import type { ServiceReply, ServiceRequest } from '../../contract/calls/service-question'
+import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resources/resource'
 
 /** What a call gets besides its input. */
 export interface ToolRun {

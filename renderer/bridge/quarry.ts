@@ -1,4 +1,4 @@
-import type { QuarryBridge } from '../../contract/bridge'
+import type { QuarryBridge } from '../../contract/channels/bridge'
 import type { ErrorCode, ErrorShape } from '../../contract/errors'
 import type { Result } from '../../contract/result'
 import { currentProject } from './current-project'

@@ -1,4 +1,4 @@
-import type { AskedField } from '../../contract/asked-field'
+import type { AskedField } from '../../contract/calls/asked-field'
 
 const field = { description: '', isRequired: true, proposed: null } as const
 

@@ -1,4 +1,4 @@
-import type { CallRecord } from '../../contract/calls'
+import type { CallRecord } from '../../contract/calls/calls'
 import { keptCompletion } from './completion-fixtures'
 
 const base: CallRecord = {

@@ -1,4 +1,4 @@
-import type { CallExchange, CompletionQuestion } from '../../contract/service-question'
+import type { CallExchange, CompletionQuestion } from '../../contract/calls/service-question'
 
 /** What a server wants of a model elsewhere, with a character that hides another. */
 export const askedCompletion: Omit<CompletionQuestion, 'stepId' | 'askedAt' | 'until'> = {

@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '../../contract/connections'
+import type { ConnectionRecord } from '../../contract/calls/connections'
 
 const base: ConnectionRecord = {
   connectionId: 1,

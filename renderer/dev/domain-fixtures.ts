@@ -1,5 +1,5 @@
-import type { DomainDocument, DomainMap, DomainView } from '../../contract/domain'
-import type { ProjectFacts } from '../../contract/project-facts'
+import type { DomainDocument, DomainMap, DomainView } from '../../contract/library/domain'
+import type { ProjectFacts } from '../../contract/library/project-facts'
 import { longName } from './fixtures'
 
 const document = (name: string, title: string | null = null) => ({ sourceId: name, name, title })

@@ -1,4 +1,4 @@
-import type { DropItem } from '../../contract/source'
+import type { DropItem } from '../../contract/library/source'
 import { longName } from './fixtures'
 import { offers } from './resource-fixtures'
 

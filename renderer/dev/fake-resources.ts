@@ -1,8 +1,8 @@
-import type { QuarryBridge } from '../../contract/bridge'
+import type { QuarryBridge } from '../../contract/channels/bridge'
 import type { ErrorShape } from '../../contract/errors'
-import type { ResourcesSummary } from '../../contract/resource'
-import type { MatchHistory } from '../../contract/resource-match'
-import { wantedSecrets } from '../../contract/resource-secrets'
+import type { ResourcesSummary } from '../../contract/resources/resource'
+import type { MatchHistory } from '../../contract/resources/resource-match'
+import { wantedSecrets } from '../../contract/resources/resource-secrets'
 import type { Result } from '../../contract/result'
 import {
   countByType,

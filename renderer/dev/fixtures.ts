@@ -1,22 +1,30 @@
-import type { FoundAnnotation } from '../../contract/annotation'
-import type { AppSettings, MachineStatus } from '../../contract/app'
-import type { SourceWork } from '../../contract/bibliography'
-import type { CitationOrigin } from '../../contract/citation-origin'
-import type { DoctorReport } from '../../contract/doctor'
-import type { Intent } from '../../contract/intent'
-import type { ModelTurnView } from '../../contract/model-turn'
-import type { AnswerPlace, Place, QueryPlace } from '../../contract/place'
-import type { MemberName, MemberType, WaitFact } from '../../contract/pool-facts'
-import type { ProjectSummary } from '../../contract/project'
-import type { QueryRead } from '../../contract/query-reading'
-import type { RecallHit } from '../../contract/recall'
-import { plainRemedy } from '../../contract/remedies'
-import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
-import { textOfRow } from '../../contract/report-rows'
-import type { RerunAnswer } from '../../contract/rerun'
-import type { ResourceChoice } from '../../contract/resource-choice'
-import type { MatchReasons } from '../../contract/resource-match'
-import type { FoundAnswer, FoundHit } from '../../contract/search'
+import type { AppSettings, MachineStatus } from '../../contract/app/app'
+import type { DoctorReport } from '../../contract/app/doctor'
+import type { ProjectSummary } from '../../contract/app/project'
+import { plainRemedy } from '../../contract/app/remedies'
+import type { SettingsFileView } from '../../contract/app/settings-file'
+import type { QueryRead } from '../../contract/databases/query-reading'
+import type { FoundAnnotation } from '../../contract/library/annotation'
+import type {
+  LibraryFacets,
+  LibrarySummary,
+  SourceState,
+  SourceVersions,
+  SourceView,
+} from '../../contract/library/source'
+import type { ModelTurnView } from '../../contract/models/model-turn'
+import type { MemberName, MemberType, WaitFact } from '../../contract/pool/pool-facts'
+import type { Intent } from '../../contract/recall/intent'
+import type { RecallHit } from '../../contract/recall/recall'
+import type { FoundAnswer, FoundHit } from '../../contract/recall/search'
+import type { SourceWork } from '../../contract/report/bibliography'
+import type { CitationOrigin } from '../../contract/report/citation-origin'
+import type { AnswerPlace, Place, QueryPlace } from '../../contract/report/place'
+import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report/report'
+import { textOfRow } from '../../contract/report/report-rows'
+import type { RerunAnswer } from '../../contract/report/rerun'
+import type { MatchReasons } from '../../contract/resources/resource-match'
+import type { ResourceChoice } from '../../contract/session/resource-choice'
 import type {
   ErrorSnapshot,
   SessionEventView,
@@ -25,10 +33,8 @@ import type {
   SessionView,
   StepEvidence,
   StepView,
-} from '../../contract/session'
-import type { SessionEventFact } from '../../contract/session-facts'
-import type { SettingsFileView } from '../../contract/settings-file'
-import type { LibraryFacets, LibrarySummary, SourceState, SourceVersions, SourceView } from '../../contract/source'
+} from '../../contract/session/session'
+import type { SessionEventFact } from '../../contract/session/session-facts'
 
 // What the window is looked at with while it is worked on. Nothing here is in the product.
 

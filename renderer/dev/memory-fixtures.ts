@@ -1,4 +1,4 @@
-import type { AnswerView, GivenContext, MemoryView } from '../../contract/memory'
+import type { AnswerView, GivenContext, MemoryView } from '../../contract/library/memory'
 
 // What the project remembers, made up.
 

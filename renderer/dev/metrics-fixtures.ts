@@ -1,4 +1,4 @@
-import type { AnswerFigures, SessionMetrics } from '../../contract/metrics'
+import type { AnswerFigures, SessionMetrics } from '../../contract/app/metrics'
 
 const all: AnswerFigures = {
   asked: 148,

@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../contract/errors'
-import type { KnownModel, ModelExam, ModelFit, ModelsState } from '../../contract/model-exam'
+import type { KnownModel, ModelExam, ModelFit, ModelsState } from '../../contract/models/model-exam'
 import type { Result } from '../../contract/result'
 
 const passed = { isPassed: true, error: null }

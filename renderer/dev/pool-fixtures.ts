@@ -1,5 +1,5 @@
-import type { PoolMemberView, PoolSpan, PoolView, PoolWaitingView } from '../../contract/pool'
-import type { MemberType, WaitFact } from '../../contract/pool-facts'
+import type { PoolMemberView, PoolSpan, PoolView, PoolWaitingView } from '../../contract/pool/pool'
+import type { MemberType, WaitFact } from '../../contract/pool/pool-facts'
 import { longName, titles } from './fixtures'
 
 // Pools with which the window is looked at while it is worked on. Nothing here is in the product.

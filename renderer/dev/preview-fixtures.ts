@@ -1,4 +1,4 @@
-import type { FilePreview } from '../../contract/file-change'
+import type { FilePreview } from '../../contract/calls/file-change'
 
 /** What a call of a file tool would do, by the arguments that the window asks about; null of any other call. */
 export function previewOf(input: Readonly<Record<string, unknown>>): FilePreview | null {

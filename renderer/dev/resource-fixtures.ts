@@ -1,6 +1,6 @@
-import { describedByQuarry } from '../../contract/description-facts'
+import { plainRemedy } from '../../contract/app/remedies'
 import type { ErrorShape } from '../../contract/errors'
-import { plainRemedy } from '../../contract/remedies'
+import { describedByQuarry } from '../../contract/resources/description-facts'
 import type {
   ResourceMetadata,
   ResourceOffer,
@@ -10,8 +10,8 @@ import type {
   ResourceType,
   TableSchema,
   UniversalResource,
-} from '../../contract/resource'
-import type { MatchAnswer, MatchHistoryEntry, MatchReasons } from '../../contract/resource-match'
+} from '../../contract/resources/resource'
+import type { MatchAnswer, MatchHistoryEntry, MatchReasons } from '../../contract/resources/resource-match'
 import { longName } from './fixtures'
 
 // Resources with which the window is looked at while it is worked on. Nothing here is in the product.

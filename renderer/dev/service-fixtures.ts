@@ -1,4 +1,4 @@
-import type { ServiceView } from '../../contract/service'
+import type { ServiceView } from '../../contract/resources/service'
 
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 const answered = (seconds: number, latencyMs: number): ServiceView['checks'][number] => ({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countUnderWay } from '../../contract/source'
+import { countUnderWay } from '../../contract/library/source'
 import { useTopicValue } from '../bridge'
 import { useFormat } from '../window/use-format'
 import { useWindowState } from '../window/window-state'

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { Tooltip } from 'radix-ui'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { AppSettings } from '../../contract/app'
+import type { AppSettings } from '../../contract/app/app'
 import { chooseLanguage } from '../../wording'
 import { showProject, useCurrentProject, useTopic, useTopicValue, wantedSession } from '../bridge'
 import { Opening, OpeningNote } from '../features/start/opening'

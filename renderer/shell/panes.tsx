@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, type PanelImperativeHandle, Separator } from 'react-resizable-panels'
-import type { AppSettings } from '../../contract/app'
+import type { AppSettings } from '../../contract/app/app'
 import { quarry } from '../bridge'
 import { Sheet } from '../ui/dialog'
 import { useNotices } from '../window/notices'

@@ -1,6 +1,6 @@
 import { Activity, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AppSettings } from '../../contract/app'
+import type { AppSettings } from '../../contract/app/app'
 import { useCurrentProject } from '../bridge'
 import { Inspector } from '../features/inspector/inspector'
 import { DropTarget } from '../features/intake/drop-target'

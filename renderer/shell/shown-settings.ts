@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AppSettings } from '../../contract/app'
+import type { AppSettings } from '../../contract/app/app'
 import { quarry } from '../bridge'
 
 type Layout = AppSettings['layout']

@@ -17,11 +17,11 @@ import {
   Square,
   TriangleAlert,
 } from 'lucide-react'
-import type { MemberState } from '../../contract/pool'
-import type { ResourceStatus } from '../../contract/resource'
-import type { ServerState } from '../../contract/service'
-import type { SessionState, StepState } from '../../contract/session'
-import type { SourceState } from '../../contract/source'
+import type { SourceState } from '../../contract/library/source'
+import type { MemberState } from '../../contract/pool/pool'
+import type { ResourceStatus } from '../../contract/resources/resource'
+import type { ServerState } from '../../contract/resources/service'
+import type { SessionState, StepState } from '../../contract/session/session'
 
 interface Glyph {
   icon: LucideIcon

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Remedy as RemedyFact } from '../../contract/remedies'
+import type { Remedy as RemedyFact } from '../../contract/app/remedies'
 import { useSpeech } from './use-speech'
 
 /** What a person can do about an error, in the window's language; nothing where the error has no remedy. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskMode } from '../../contract/session'
+import type { AskMode } from '../../contract/session/session'
 import { quarry, useTopicValue } from '../bridge'
 import { Segments } from '../ui/segments'
 import { useNotices } from './notices'

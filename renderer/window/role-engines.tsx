@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { engineOfRole, type ModelEngine, type RoleEngines as Roles } from '../../contract/engine'
-import { modelRole } from '../../contract/model-turn'
+import { modelRole } from '../../contract/models/model-turn'
+import { engineOfRole, type ModelEngine, type RoleEngines as Roles } from '../../contract/session/engine'
 import { EngineChoice } from './engine-choice'
 
 interface RoleEnginesProps {

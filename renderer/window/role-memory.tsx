@@ -5,7 +5,7 @@ import {
   memoryModes,
   memoryOfRole,
   memoryRoles,
-} from '../../contract/engine'
+} from '../../contract/session/engine'
 import { Segments } from '../ui/segments'
 
 interface RoleMemoryProps {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { TopicValue } from '../../contract/channels'
+import type { TopicValue } from '../../contract/channels/channels'
 import { quarry } from '../bridge'
 import { useNotices } from './notices'
 import { useWindowDispatch } from './window-state'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { engineOfModel, type ModelEngine, type RoleEngines, rolesOf } from '../../contract/engine'
+import { engineOfModel, type ModelEngine, type RoleEngines, rolesOf } from '../../contract/session/engine'
 import { useFormat } from './use-format'
 
 interface SentElsewhereProps {

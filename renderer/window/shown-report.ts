@@ -1,6 +1,6 @@
-import type { ReportView } from '../../contract/report'
-import type { SessionView } from '../../contract/session'
-import { mayAct } from '../../contract/session-transitions'
+import type { ReportView } from '../../contract/report/report'
+import type { SessionView } from '../../contract/session/session'
+import { mayAct } from '../../contract/session/session-transitions'
 import { quarry, useCall } from '../bridge'
 
 /**

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type ReportTemplate, reportTemplate } from '../../contract/report'
+import { type ReportTemplate, reportTemplate } from '../../contract/report/report'
 import { Button } from '../ui/button'
 import { Menu, MenuChoice } from '../ui/menu'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { modelOfEngine, quotesOnly } from '../../contract/engine'
+import { modelOfEngine, quotesOnly } from '../../contract/session/engine'
 
 /** Names an engine: a model goes by its own name. */
 export function useEngineName(): (engine: string) => string {

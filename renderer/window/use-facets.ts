@@ -1,4 +1,4 @@
-import type { LibraryFacets } from '../../contract/source'
+import type { LibraryFacets } from '../../contract/library/source'
 import { quarry, useCall, useTopicValue } from '../bridge'
 import { useThrottled } from './use-throttled'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PoolView } from '../../contract/pool'
+import type { PoolView } from '../../contract/pool/pool'
 import { useCurrentProject, useTopicValue } from '../bridge'
 
 /** The pool as a project sees it: the staff, which works for all, and the slots of its own resources. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FoundHit, SearchedAsTyped, SearchQuery } from '../../contract/search'
+import type { FoundHit, SearchedAsTyped, SearchQuery } from '../../contract/recall/search'
 import { quarry, useCurrentProject } from '../bridge'
 
 /** Hits of a query that is being typed, and the key of what they are of: an earlier one's stand until the next come. */

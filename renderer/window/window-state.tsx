@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react'
-import type { AnswerPlace, Place } from '../../contract/place'
-import type { RecallFilter } from '../../contract/recall'
-import type { Locator, PartKind, SourceView } from '../../contract/source'
+import type { Locator, PartKind, SourceView } from '../../contract/library/source'
+import type { RecallFilter } from '../../contract/recall/recall'
+import type { AnswerPlace, Place } from '../../contract/report/place'
 
 /** What the right pane shows: a place in a source, or an answer. */
 export type OpenPlace = OpenSource | OpenAnswer

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type WorkSwitches as Work, workSwitches } from '../../contract/engine'
+import { type WorkSwitches as Work, workSwitches } from '../../contract/session/engine'
 import { Toggle } from '../ui/field'
 
 interface WorkSwitchesProps {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { usualThresholds } from '../../contract/calls'
+import { usualThresholds } from '../../contract/calls/calls'
 import { startInference } from '../../main/inference'
 import { openStore } from '../../main/store'
 import {

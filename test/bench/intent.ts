@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Intent } from '../../contract/intent'
+import type { Intent } from '../../contract/recall/intent'
 import { domainsNamed } from '../../main/domains/named-domains'
 import { readIntent } from '../../main/language'
 import { actionByWords } from './intent/action-by-words'

@@ -30,7 +30,7 @@ function slowIn(source: string, file?: string): string[] {
 
 /** Modules that put patterns together when they are loaded: each is loaded here, and what it made is looked at. */
 const builtWhenLoaded = [
-  'contract/dated-text.ts',
+  'contract/report/dated-text.ts',
   'main/pool/infer.ts',
   'main/language/intent/action.ts',
   'main/language/question/aspects.ts',
@@ -47,7 +47,7 @@ const builtWhenLoaded = [
 ]
 /** Patterns of words that come from elsewhere, with a sample of what they make. */
 const builtWhenCalled: Record<string, readonly RegExp[]> = {
-  'contract/script-coverage.ts': [/[\p{Script=Latin}\p{Script=Greek}]/gu],
+  'contract/library/script-coverage.ts': [/[\p{Script=Latin}\p{Script=Greek}]/gu],
   // The words of a quote, their special characters escaped.
   'main/knowledge/sources/annotations.ts': [/heat\s+pumps/g],
   // A name of a domain, its special characters escaped.

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { countUnderWay } from '../../contract/source'
+import { countUnderWay } from '../../contract/library/source'
 import { drawnPdfs } from '../fixtures/hostile/drawn.mjs'
 import { makeHostileFiles } from '../fixtures/hostile/make.mjs'
 import { dropFiles, expect, openQuarry, test } from './app'

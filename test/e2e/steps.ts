@@ -47,4 +47,4 @@ export async function chooseFor(page: Page, name: string, item: string): Promise
 }
 
 /** What the window's own bridge is asked from a test: only what no control of the window does. */
-export type Bridge = import('../../contract/bridge').QuarryBridge
+export type Bridge = import('../../contract/channels/bridge').QuarryBridge

@@ -1,4 +1,4 @@
-import type { SessionEventView } from '../../contract/session'
+import type { SessionEventView } from '../../contract/session/session'
 import type { AppendSource } from '../../main/api/append-stream'
 
 /** A session's log in memory, to follow and to append to. */

@@ -1,4 +1,4 @@
-import type { BranchMark, CheckpointFact } from '../../contract/checkpoint-facts'
+import type { BranchMark, CheckpointFact } from '../../contract/session/checkpoint-facts'
 import type { Speech, Words } from '../words'
 
 /** The first plan is what is meant where none is named. */

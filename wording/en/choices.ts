@@ -1,4 +1,4 @@
-import type { ChoiceReason } from '../../contract/resource-choice'
+import type { ChoiceReason } from '../../contract/session/resource-choice'
 import type { Words } from '../words'
 import { readingInWords } from './queries'
 import { memberKind } from './terms'

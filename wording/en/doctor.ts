@@ -1,4 +1,4 @@
-import type { DoctorFact, LibraryHolder } from '../../contract/doctor'
+import type { DoctorFact, LibraryHolder } from '../../contract/app/doctor'
 import type { Speech, Words } from '../words'
 
 const origins = { official: 'official', fallback: 'fallback', env: 'named by QUARRY_ELECTRON' } as const

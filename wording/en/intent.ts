@@ -1,5 +1,5 @@
-import type { IntentAction, IntentFact, IntentPart } from '../../contract/intent'
-import { isPhrase } from '../../contract/intent'
+import type { IntentAction, IntentFact, IntentPart } from '../../contract/recall/intent'
+import { isPhrase } from '../../contract/recall/intent'
 import type { Words } from '../words'
 
 const actions: Readonly<Record<IntentAction, readonly [name: string, meaning: string]>> = {

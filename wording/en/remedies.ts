@@ -1,4 +1,4 @@
-import type { Remedy } from '../../contract/remedies'
+import type { Remedy } from '../../contract/app/remedies'
 import type { Words } from '../words'
 
 /** What a person can do about an error. */

@@ -1,4 +1,4 @@
-import { keptQuestion, type SampleQuestion } from '../../contract/sample-question'
+import { keptQuestion, type SampleQuestion } from '../../contract/databases/sample-question'
 import type { Words } from '../words'
 
 const kept =

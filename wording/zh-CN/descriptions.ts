@@ -1,5 +1,5 @@
-import type { DescriptionFact } from '../../contract/description-facts'
-import type { McpPurpose } from '../../contract/mcp-purpose'
+import type { DescriptionFact } from '../../contract/resources/description-facts'
+import type { McpPurpose } from '../../contract/resources/mcp-purpose'
 import type { Speech, Words } from '../words'
 
 type Table = Extract<DescriptionFact, { kind: 'databaseDescribed' }>['values']['named'][number]

@@ -1,4 +1,4 @@
-import type { DoctorFact, LibraryHolder } from '../../contract/doctor'
+import type { DoctorFact, LibraryHolder } from '../../contract/app/doctor'
 import type { Speech, Words } from '../words'
 
 const origins = { official: '官方', fallback: '备用', env: '由 QUARRY_ELECTRON 指定' } as const

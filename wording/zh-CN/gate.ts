@@ -1,5 +1,5 @@
-import type { RiskFact, RulesProblem } from '../../contract/gate-facts'
-import type { SettingsProblem } from '../../contract/settings-file'
+import type { SettingsProblem } from '../../contract/app/settings-file'
+import type { RiskFact, RulesProblem } from '../../contract/calls/gate-facts'
 import type { Words } from '../words'
 
 const quoted = (text: string): string => `“${text}”`

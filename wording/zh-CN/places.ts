@@ -1,4 +1,4 @@
-import type { PlaceFact } from '../../contract/place-facts'
+import type { PlaceFact } from '../../contract/report/place-facts'
 import type { Words } from '../words'
 
 export const places: Words<PlaceFact> = {

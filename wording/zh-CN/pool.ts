@@ -1,4 +1,4 @@
-import type { NeededMembers, PoolFact, WaitFact, WarningFact } from '../../contract/pool-facts'
+import type { NeededMembers, PoolFact, WaitFact, WarningFact } from '../../contract/pool/pool-facts'
 import type { Speech, Words } from '../words'
 import { capability, memberKind } from './terms'
 

@@ -1,5 +1,5 @@
-import type { DeclinedQuestion, QuestionDeclined } from '../../contract/declined-question'
-import type { QueryRead, QueryReading, ReadMeasure, RowsShown } from '../../contract/query-reading'
+import type { DeclinedQuestion, QuestionDeclined } from '../../contract/databases/declined-question'
+import type { QueryRead, QueryReading, ReadMeasure, RowsShown } from '../../contract/databases/query-reading'
 import { type ConditionInWords, conditionsInWords, inValues } from '../query-conditions'
 import type { Speech, Words } from '../words'
 

@@ -1,8 +1,8 @@
-import type { OriginFact } from '../../contract/citation-origin'
 import type { ErrorShape } from '../../contract/errors'
-import type { RecallNote, RecallPath } from '../../contract/recall'
-import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
-import type { RerunObstacle } from '../../contract/rerun'
+import type { RecallNote, RecallPath } from '../../contract/recall/recall'
+import type { OriginFact } from '../../contract/report/citation-origin'
+import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report/report-facts'
+import type { RerunObstacle } from '../../contract/report/rerun'
 import type { Speech, Words } from '../words'
 
 const quoted = (names: readonly string[], { format }: Speech): string => format.list(names.map((name) => `“${name}”`))

@@ -1,4 +1,4 @@
-import type { SampleQuestion } from '../../contract/sample-question'
+import type { SampleQuestion } from '../../contract/databases/sample-question'
 import type { Words } from '../words'
 
 /** Sample questions in Chinese, in words that questions on databases are read in. */

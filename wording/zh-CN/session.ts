@@ -1,4 +1,4 @@
-import type { ClarificationFact, SessionEventFact } from '../../contract/session-facts'
+import type { ClarificationFact, SessionEventFact } from '../../contract/session/session-facts'
 import type { Words } from '../words'
 import { listNeeds } from './pool'
 

@@ -1,4 +1,4 @@
-import type { MemberType } from '../../contract/pool-facts'
+import type { MemberType } from '../../contract/pool/pool-facts'
 
 export const memberKind = {
   executor: '执行者',

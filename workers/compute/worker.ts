@@ -1,5 +1,5 @@
 import '../egress/offline'
-import type { ComputeAnswer, ComputeTask } from '../../contract/compute'
+import type { ComputeAnswer, ComputeTask } from '../../contract/calls/compute'
 import { toErrorShape } from '../../contract/errors'
 import { serveWork } from '../process/serve-work'
 import { runCode } from './run-code'

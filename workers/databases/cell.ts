@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../contract/database-tasks'
+import type { DatabaseCell } from '../../contract/databases/database-tasks'
 
 /** A value as rows are handed over: integers beyond doubles and all that has a form of its own as text, bytes by their number. */
 export function cellOf(value: unknown): DatabaseCell {

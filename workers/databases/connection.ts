@@ -1,5 +1,5 @@
-import type { DatabaseCell, DatabaseRows } from '../../contract/database-tasks'
-import type { TableSchema } from '../../contract/resource'
+import type { DatabaseCell, DatabaseRows } from '../../contract/databases/database-tasks'
+import type { TableSchema } from '../../contract/resources/resource'
 import { withoutSecrets } from '../secrets/find-secrets'
 
 /** How an engine writes what the others write differently. */

@@ -1,6 +1,6 @@
-import type { DatabaseInspection, InspectionLimits } from '../../contract/database-tasks'
+import type { DatabaseInspection, InspectionLimits } from '../../contract/databases/database-tasks'
 import { QuarryError } from '../../contract/errors'
-import type { TableSchema } from '../../contract/resource'
+import type { TableSchema } from '../../contract/resources/resource'
 import type { SqlConnection, TableHead, TableShape } from './connection'
 import { type ProfiledTable, type Proposal, proposeQueries } from './questions'
 import { type ColumnProfile, maxSampleCharacters, profileColumns } from './samples'

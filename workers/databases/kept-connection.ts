@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '../../contract/database-tasks'
+import type { DatabasePlace } from '../../contract/databases/database-tasks'
 import type { SqlConnection } from './connection'
 
 /** Long enough for the queries of one question, short enough that no server's owner and no unplugged disk waits for it. */

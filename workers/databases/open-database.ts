@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '../../contract/database-tasks'
+import type { DatabasePlace } from '../../contract/databases/database-tasks'
 import type { SqlConnection } from './connection'
 
 /** Opens a place read-only. @param scratch empty folder of the thread's own. @throws QuarryError */

@@ -1,5 +1,5 @@
-import type { TableColumn, TableSchema } from '../../contract/resource'
-import { keptQuestion } from '../../contract/sample-question'
+import { keptQuestion } from '../../contract/databases/sample-question'
+import type { TableColumn, TableSchema } from '../../contract/resources/resource'
 import { type Dialect, qualified, type TableHead } from './connection'
 import { plainWords } from './plain-words'
 import type { ColumnProfile } from './samples'

@@ -1,4 +1,4 @@
-import type { DatabaseCell, InspectionLimits } from '../../contract/database-tasks'
+import type { DatabaseCell, InspectionLimits } from '../../contract/databases/database-tasks'
 import { withoutSecrets } from '../secrets/find-secrets'
 import { qualified, type SqlConnection, type TableHead, type TableShape } from './connection'
 

@@ -1,6 +1,6 @@
-import type { DescribedWords } from '../../contract/documents'
-import type { ApiTold } from '../../contract/resource'
-import { withoutStop } from '../../contract/sentence-end'
+import { withoutStop } from '../../contract/report/sentence-end'
+import type { DescribedWords } from '../../contract/resources/documents'
+import type { ApiTold } from '../../contract/resources/resource'
 import { capabilityOf, subjectsOf, verbOf, wordsOf } from './operation-words'
 import type { ReadApi, ReadOperation } from './read-api'
 

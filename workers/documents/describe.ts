@@ -1,12 +1,12 @@
 import iconv from 'iconv-lite'
+import { QuarryError } from '../../contract/errors'
 import type {
   DescribedApi,
   DescribedDocument,
   DescribedOperation,
   DocumentTask,
   DocumentWanted,
-} from '../../contract/documents'
-import { QuarryError } from '../../contract/errors'
+} from '../../contract/resources/documents'
 import { encodingOf } from '../readers/encoding'
 import { OpenFile } from '../readers/open-file'
 import { apiTold, apiWords, operationTold, operationWords } from './api-words'

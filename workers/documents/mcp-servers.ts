@@ -1,5 +1,5 @@
-import type { DescribedMcpServer, DescribedMcpServers } from '../../contract/documents'
 import { QuarryError } from '../../contract/errors'
+import type { DescribedMcpServer, DescribedMcpServers } from '../../contract/resources/documents'
 import { cleanText } from './clean'
 import { maxDescribedCharacters, maxMcpServers } from './limits'
 import { withSecretsNamed } from './mcp-secrets'

@@ -1,5 +1,5 @@
-import type { DescribedMcpServer, DescribedWords } from '../../contract/documents'
-import type { McpPurpose } from '../../contract/mcp-purpose'
+import type { DescribedMcpServer, DescribedWords } from '../../contract/resources/documents'
+import type { McpPurpose } from '../../contract/resources/mcp-purpose'
 import { wordsOf } from './operation-words'
 
 interface KnownServer {

@@ -1,6 +1,6 @@
-import type { DescribedPlugin } from '../../contract/documents'
 import { QuarryError } from '../../contract/errors'
-import { memoryHook, type PluginTool, pluginApiVersion, workflowHook } from '../../contract/plugin'
+import type { DescribedPlugin } from '../../contract/resources/documents'
+import { memoryHook, type PluginTool, pluginApiVersion, workflowHook } from '../../contract/resources/plugin'
 import { cleanProse, cleanText } from './clean'
 import { inputSchemaOf } from './input-schema'
 import { wordsOf } from './operation-words'

@@ -1,5 +1,5 @@
-import type { DescribedApi } from '../../contract/documents'
-import type { ApiOperation } from '../../contract/resource'
+import type { DescribedApi } from '../../contract/resources/documents'
+import type { ApiOperation } from '../../contract/resources/resource'
 
 /** An operation as its document has it: cleaned and limited. */
 export interface ReadOperation extends ApiOperation {

@@ -1,5 +1,5 @@
-import type { DescribedTool } from '../../contract/documents'
 import { QuarryError } from '../../contract/errors'
+import type { DescribedTool } from '../../contract/resources/documents'
 import { cleanProse, cleanText } from './clean'
 import { inputSchemaOf } from './input-schema'
 import { wordsOf } from './operation-words'

@@ -1,6 +1,6 @@
 import '../egress/offline'
-import type { DocumentAnswer, DocumentTask } from '../../contract/documents'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { DocumentAnswer, DocumentTask } from '../../contract/resources/documents'
 import { serveWork } from '../process/serve-work'
 import { describeDocument } from './describe'
 

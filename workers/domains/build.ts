@@ -1,4 +1,4 @@
-import type { ClusteredDocument, FoundCluster } from '../../contract/domain-build'
+import type { ClusteredDocument, FoundCluster } from '../../contract/library/domain-build'
 import { type Clustering, clustersOf, unit } from './cluster'
 import { layOut } from './layout'
 import {

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../contract/sentences'
+import { splitSentences } from '../../contract/report/sentences'
 import { isHan, keyOf, termsOf } from './terms'
 
 /** A document's terms: how often it has each, and which its title or name has. */

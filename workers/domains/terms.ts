@@ -1,4 +1,4 @@
-import { segmentForSearch } from '../../contract/search-text'
+import { segmentForSearch } from '../../contract/recall/search-text'
 
 const han = /\p{Script=Han}/u
 const hanRun = /[\p{Script=Han}]+/gu

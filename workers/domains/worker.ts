@@ -1,7 +1,7 @@
 import '../egress/offline'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DomainBuildMessage, DomainBuildOptions } from '../../contract/domain-build'
 import { toErrorShape } from '../../contract/errors'
+import type { DomainBuildMessage, DomainBuildOptions } from '../../contract/library/domain-build'
 import { buildDomains } from './build'
 
 const send = (message: DomainBuildMessage): void => parentPort?.postMessage(message)

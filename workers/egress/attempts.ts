@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads'
-import type { ConnectionAttempt } from '../../contract/connections'
+import type { ConnectionAttempt } from '../../contract/calls/connections'
 
 /** Joins the threads of one process. */
 const channelName = 'quarry.connections'

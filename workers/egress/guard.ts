@@ -2,7 +2,7 @@ import { Socket as DatagramSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { isIP, Socket } from 'node:net'
-import type { ConnectionAttempt } from '../../contract/connections'
+import type { ConnectionAttempt } from '../../contract/calls/connections'
 import { noteAttempt } from './attempts'
 import { denied, type EgressPolicy, permits } from './policy'
 

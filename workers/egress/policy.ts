@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { isNamedHost, readNamedHost } from '../../contract/calls/named-host'
 import { QuarryError } from '../../contract/errors'
-import { isNamedHost, readNamedHost } from '../../contract/named-host'
-import type { ProcessEgress } from '../../contract/work-process'
+import type { ProcessEgress } from '../../contract/processes/work-process'
 
 /** This machine's own loopback addresses, and of their ports only these. */
 export interface LoopbackPorts {

@@ -1,6 +1,6 @@
 import type { ChatHistoryItem } from 'node-llama-cpp'
 import { QuarryError } from '../../contract/errors'
-import type { ModelMessage, ModelRequest, ModelTurn } from '../../contract/language-model'
+import type { ModelMessage, ModelRequest, ModelTurn } from '../../contract/models/language-model'
 import { isLooping, spoken } from '../models/read-stream'
 import { grammarOf } from './grammar'
 import type { LoadedModel } from './load-model'

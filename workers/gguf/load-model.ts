@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { GgufInsights, LlamaChat, type LlamaModel, readGgufFileInfo } from 'node-llama-cpp'
 import { QuarryError } from '../../contract/errors'
-import type { ModelFileTask, ServedModel } from '../../contract/language-model'
+import type { ModelFileTask, ServedModel } from '../../contract/models/language-model'
 import { broken, checkHeaders } from './check-header'
 import { lastFault, startLlama } from './llama'
 

@@ -1,6 +1,6 @@
 import '../egress/offline'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { ModelAnswer, ModelFileTask, ModelTold } from '../../contract/language-model'
+import type { ModelAnswer, ModelFileTask, ModelTold } from '../../contract/models/language-model'
 import { serveWork } from '../process/serve-work'
 import { answer } from './answer'
 import { fitContext, keyOf, type LoadedModel, loadModel } from './load-model'

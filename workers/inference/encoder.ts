@@ -1,7 +1,7 @@
 import { Tokenizer } from '@huggingface/tokenizers'
 import ort from 'onnxruntime-node'
 import { QuarryError } from '../../contract/errors'
-import type { EmbedPurpose, EncoderDescription, TokenVectors } from '../../contract/inference'
+import type { EmbedPurpose, EncoderDescription, TokenVectors } from '../../contract/processes/inference'
 import { type ModelDirectory, readModelDirectory } from './model-directory'
 import { normalizeRows, poolTokens } from './pooling'
 import { scriptsOfLanguages, scriptsOfVocabulary } from './scripts'

@@ -1,4 +1,4 @@
-import type { TokenVectors } from '../../contract/inference'
+import type { TokenVectors } from '../../contract/processes/inference'
 
 /**
  * ColBERT's late interaction (Khattab and Zaharia 2020, MaxSim): for each token of the query the best cosine with a

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { MatrixStats, ScoredRows } from '../../contract/inference'
+import type { MatrixStats, ScoredRows } from '../../contract/processes/inference'
 import { createDotKernel, type DotKernel } from './dot-kernel'
 import { MatrixFile } from './matrix-file'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { QuarryError } from '../../contract/errors'
-import type { EmbedPurpose } from '../../contract/inference'
+import type { EmbedPurpose } from '../../contract/processes/inference'
 
 /** How token vectors become one sentence vector, where the graph doesn't do it itself. */
 export type Pooling = 'built-in' | 'mean' | 'cls'

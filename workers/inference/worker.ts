@@ -7,7 +7,7 @@ import type {
   InferenceTaskName,
   InferenceTasks,
   InferenceWorkerOptions,
-} from '../../contract/inference'
+} from '../../contract/processes/inference'
 import { CrossEncoder } from './cross-encoder'
 import { Encoder } from './encoder'
 import { lateInteractionOf } from './late-interaction'

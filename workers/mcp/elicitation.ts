@@ -1,5 +1,5 @@
-import { asksForSecret, fieldOf } from '../../contract/asked-field'
-import type { Elicitation, ElicitationAnswer } from '../../contract/service-question'
+import { asksForSecret, fieldOf } from '../../contract/calls/asked-field'
+import type { Elicitation, ElicitationAnswer } from '../../contract/calls/service-question'
 import { cleanProse } from '../documents/clean'
 
 /** A form longer than this is no question any more. */

@@ -1,6 +1,6 @@
 import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import { QuarryError } from '../../contract/errors'
-import type { McpPlace } from '../../contract/mcp'
+import type { McpPlace } from '../../contract/resources/mcp'
 import { quarryErrorIn } from '../egress/cause'
 import { unreached } from '../egress/unreached'
 

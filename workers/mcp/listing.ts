@@ -1,6 +1,6 @@
 import type { Client, Tool } from '@modelcontextprotocol/client'
 import type { JsonValue } from '../../contract/json'
-import type { McpListing, McpTool } from '../../contract/mcp'
+import type { McpListing, McpTool } from '../../contract/resources/mcp'
 import { fitBytes } from '../answers/fit-bytes'
 import { cleanProse, cleanText } from '../documents/clean'
 

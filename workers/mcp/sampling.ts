@@ -1,6 +1,6 @@
-import type { SamplingProblem, SamplingRequest } from '../../contract/sampling'
-import { keptPrompt, textOfSampling } from '../../contract/sampling'
-import type { ServiceRequest } from '../../contract/service-question'
+import type { SamplingProblem, SamplingRequest } from '../../contract/calls/sampling'
+import { keptPrompt, textOfSampling } from '../../contract/calls/sampling'
+import type { ServiceRequest } from '../../contract/calls/service-question'
 import { storable } from '../../contract/storable'
 
 /** A prompt longer than this is read by no person. */

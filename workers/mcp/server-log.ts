@@ -1,4 +1,4 @@
-import type { McpNotice, ServerLogLine } from '../../contract/mcp'
+import type { McpNotice, ServerLogLine } from '../../contract/resources/mcp'
 import { shownText } from '../../contract/shown-text'
 import { clip } from '../documents/clean'
 import { redactText } from '../secrets/redact'

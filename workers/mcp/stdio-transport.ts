@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
 import { QuarryError } from '../../contract/errors'
-import type { McpPlace } from '../../contract/mcp'
+import type { McpPlace } from '../../contract/resources/mcp'
 import { Program } from '../process/program'
 import type { ServerLog } from './server-log'
 

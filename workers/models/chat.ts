@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { QuarryError } from '../../contract/errors'
-import type { ModelRequest, ModelTask, ModelTold, ModelTurn } from '../../contract/language-model'
+import type { ModelRequest, ModelTask, ModelTold, ModelTurn } from '../../contract/models/language-model'
 import { waitMs } from '../requests/send'
 import { readStream } from './read-stream'
 import { broken, type FailedRequest, refusal } from './server-error'

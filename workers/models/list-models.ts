@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { ModelTask, ServedModel } from '../../contract/language-model'
+import type { ModelTask, ServedModel } from '../../contract/models/language-model'
 import { cleanText } from '../documents/clean'
 import { listOf, own } from '../documents/tree'
 import { broken, refusal } from './server-error'

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { QuarryError } from '../../contract/errors'
-import type { ModelLimits, ModelTurn } from '../../contract/language-model'
+import type { ModelLimits, ModelTurn } from '../../contract/models/language-model'
 import { reported, saidIn } from './server-error'
 import { createCallCollector } from './tool-calls'
 

@@ -1,4 +1,4 @@
-import type { ModelCall, ModelTurn } from '../../contract/language-model'
+import type { ModelCall, ModelTurn } from '../../contract/models/language-model'
 
 /** Of one answer: what goes beyond is no plan but a loop. */
 const mostCalls = 16

@@ -1,6 +1,6 @@
 import '../egress/chosen'
 import { toErrorShape } from '../../contract/errors'
-import type { ModelAnswer, ModelTask, ModelTold } from '../../contract/language-model'
+import type { ModelAnswer, ModelTask, ModelTold } from '../../contract/models/language-model'
 import { serveWork } from '../process/serve-work'
 import { chat } from './chat'
 import { listModels } from './list-models'

@@ -1,6 +1,6 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
 import { QuarryError } from '../../contract/errors'
-import type { PluginLimits, PluginTask } from '../../contract/plugin'
+import type { PluginLimits, PluginTask } from '../../contract/resources/plugin'
 import { type CodeFailure, failureOf, failureOfEngine, limitOf, newEngine } from '../compute/engine'
 import { seal } from '../compute/seal'
 

@@ -1,6 +1,6 @@
 import '../egress/offline'
 import { toErrorShape } from '../../contract/errors'
-import type { PluginAnswer, PluginTask } from '../../contract/plugin'
+import type { PluginAnswer, PluginTask } from '../../contract/resources/plugin'
 import { serveWork } from '../process/serve-work'
 import { runPlugin } from './run-plugin'
 

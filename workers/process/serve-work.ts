@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { type FromWorkProcess, memoryLimitReached, type ToWorkProcess } from '../../contract/work-process'
+import { type FromWorkProcess, memoryLimitReached, type ToWorkProcess } from '../../contract/processes/work-process'
 import { hearAttempts } from '../egress/attempts'
 import { memoryLimitMb } from './started-with'
 

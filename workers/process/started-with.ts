@@ -1,4 +1,4 @@
-import { type ProcessEgress, workProcessFlags } from '../../contract/work-process'
+import { type ProcessEgress, workProcessFlags } from '../../contract/processes/work-process'
 
 function flagOf(flag: string): string | undefined {
   return process.argv.find((argument) => argument.startsWith(flag))?.slice(flag.length)

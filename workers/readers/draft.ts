@@ -1,7 +1,7 @@
-import type { PdfLayout } from '../../contract/extract'
-import { readerVersions } from '../../contract/reader-versions'
-import type { RecognitionLanguage } from '../../contract/recognition'
-import type { MediaType } from '../../contract/source'
+import type { PdfLayout } from '../../contract/library/extract'
+import { readerVersions } from '../../contract/library/reader-versions'
+import type { RecognitionLanguage } from '../../contract/library/recognition'
+import type { MediaType } from '../../contract/library/source'
 
 /**
  * A stretch of the extract's text that belongs together. A passage may end between two sentences of a paragraph, and

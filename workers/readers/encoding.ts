@@ -1,7 +1,7 @@
 import { detect as detectEncoding } from 'chardet'
 import iconv from 'iconv-lite'
 import { QuarryError } from '../../contract/errors'
-import { zeroShares } from '../../contract/media-type-detection'
+import { zeroShares } from '../../contract/library/media-type-detection'
 
 export interface DecodedText {
   readonly text: string

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { QuarryError } from '../../contract/errors'
-import type { ReadFileIdentity } from '../../contract/extract'
+import type { ReadFileIdentity } from '../../contract/library/extract'
 
 const sliceBytes = 256 * 1024
 /** Windows has neither of the latter. */

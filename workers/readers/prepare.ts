@@ -5,10 +5,10 @@ import {
   type PreparedPassages,
   type PreparedSource,
   passagesPerPortion,
-} from '../../contract/extract'
-import { createCoverage } from '../../contract/script-coverage'
-import { buildPassageText, searchTextOf } from '../../contract/search-text'
-import { holdsCode } from '../../contract/source'
+} from '../../contract/library/extract'
+import { createCoverage } from '../../contract/library/script-coverage'
+import { holdsCode } from '../../contract/library/source'
+import { buildPassageText, searchTextOf } from '../../contract/recall/search-text'
 import { storable } from '../../contract/storable'
 import { redactDraft, redactText } from '../secrets/redact'
 import { withOwnWork } from './bibliography/own-work'

@@ -1,4 +1,4 @@
-import type { ReadMessage } from '../../contract/extract'
+import type { ReadMessage } from '../../contract/library/extract'
 import type { ReadFact } from '../../contract/progress'
 
 /** Tells how far the reading of a file is; told more often than main is to hear. */

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { MediaType } from '../../contract/source'
+import type { MediaType } from '../../contract/library/source'
 
 /** Longer ones become no resource either, and are read. */
 const maxLength = 16 * 1024 * 1024

@@ -1,6 +1,6 @@
-import { type ApiCallTask, argumentNames, bodyArgument } from '../../contract/api-call'
+import { type ApiCallTask, argumentNames, bodyArgument } from '../../contract/calls/api-call'
 import { QuarryError } from '../../contract/errors'
-import type { ApiParameter } from '../../contract/resource'
+import type { ApiParameter } from '../../contract/resources/resource'
 import { written } from './styles'
 
 export interface BuiltRequest {

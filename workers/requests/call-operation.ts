@@ -1,4 +1,4 @@
-import type { ApiCallResult, ApiCallTask, ApiCredential } from '../../contract/api-call'
+import type { ApiCallResult, ApiCallTask, ApiCredential } from '../../contract/calls/api-call'
 import { QuarryError } from '../../contract/errors'
 import { fitBytes } from '../answers/fit-bytes'
 import { cleanText } from '../documents/clean'

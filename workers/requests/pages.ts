@@ -1,4 +1,4 @@
-import type { ApiOperation } from '../../contract/resource'
+import type { ApiOperation } from '../../contract/resources/resource'
 
 type Json = Readonly<Record<string, unknown>>
 

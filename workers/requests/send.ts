@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ApiCallLimits } from '../../contract/api-call'
+import type { ApiCallLimits } from '../../contract/calls/api-call'
 import { QuarryError } from '../../contract/errors'
 import { quarryErrorIn } from '../egress/cause'
 import { isPassing, unreached } from '../egress/unreached'

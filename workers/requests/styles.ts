@@ -1,4 +1,4 @@
-import type { ApiParameter } from '../../contract/resource'
+import type { ApiParameter } from '../../contract/resources/resource'
 
 const defaults = { path: 'simple', header: 'simple', query: 'form', cookie: 'form', body: 'form' } as const
 

@@ -1,5 +1,5 @@
 import '../egress/chosen'
-import type { ApiCallAnswer, ApiCallTask } from '../../contract/api-call'
+import type { ApiCallAnswer, ApiCallTask } from '../../contract/calls/api-call'
 import { toErrorShape } from '../../contract/errors'
 import { serveWork } from '../process/serve-work'
 import { callOperation } from './call-operation'

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { QuarryError } from '../../contract/errors'
-import type { ModelProbeOptions } from '../../contract/model-probe'
+import type { ModelProbeOptions } from '../../contract/models/model-probe'
 
 export type JsonAnswer =
   | { readonly kind: 'json'; readonly value: unknown }

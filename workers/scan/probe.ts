@@ -1,5 +1,10 @@
 import { toErrorShape } from '../../contract/errors'
-import type { FoundModelServer, ModelProbe, ModelProbeAnswer, ModelProbeOptions } from '../../contract/model-probe'
+import type {
+  FoundModelServer,
+  ModelProbe,
+  ModelProbeAnswer,
+  ModelProbeOptions,
+} from '../../contract/models/model-probe'
 import { cleanText } from '../documents/clean'
 import { listOf, own } from '../documents/tree'
 import { getJson } from './get-json'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ModelProbeMessage, ModelProbeOptions } from '../../contract/model-probe'
+import type { ModelProbeMessage, ModelProbeOptions } from '../../contract/models/model-probe'
 import { enforceEgress } from '../egress/guard'
 import { probeModelServers } from './probe'
 

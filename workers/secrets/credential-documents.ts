@@ -1,6 +1,6 @@
-import { isCredentialFile } from '../../contract/credential-files'
 import { QuarryError } from '../../contract/errors'
-import type { MediaType } from '../../contract/source'
+import type { MediaType } from '../../contract/library/source'
+import { isCredentialFile } from '../../contract/resources/credential-files'
 
 /** Only what has one of these is looked at more closely. */
 const hint = /mcp|context_servers|postman/i

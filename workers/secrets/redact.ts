@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Redactions } from '../../contract/extract'
+import type { Redactions } from '../../contract/library/extract'
 import type { Draft } from '../readers/draft'
 import { findSecrets, type SecretContext } from './find-secrets'
 import type { Span } from './token-shapes'

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { access, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { EngineModules } from '../../contract/store-protocol'
+import type { EngineModules } from '../../contract/processes/store-protocol'
 import { Engine } from './engine'
 
 /** Of what a template is made; another combination gets another template. Checked against package.json by a test. */

@@ -1,4 +1,4 @@
-import type { WireValue } from '../../contract/store-protocol'
+import type { WireValue } from '../../contract/processes/store-protocol'
 import type { BoundValue } from './wire'
 
 /** OIDs of built-in types: src/include/catalog/pg_type.dat of PostgreSQL. */

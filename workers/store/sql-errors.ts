@@ -1,5 +1,5 @@
+import { plainRemedy } from '../../contract/app/remedies'
 import { type ErrorShape, toErrorShape } from '../../contract/errors'
-import { plainRemedy } from '../../contract/remedies'
 
 const freeSpace = plainRemedy('freeSpaceRetry')
 const makeWritable = plainRemedy('makeDataWritable')

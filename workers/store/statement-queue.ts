@@ -1,4 +1,4 @@
-import type { StoreRequest } from '../../contract/store-protocol'
+import type { StoreRequest } from '../../contract/processes/store-protocol'
 
 /** A request that runs a statement and so has to wait for its turn. */
 export type QueuedRequest = Exclude<StoreRequest, { kind: 'cancel' } | { kind: 'counters' }>

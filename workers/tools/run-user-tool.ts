@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { QuarryError } from '../../contract/errors'
-import type { UserToolTask } from '../../contract/user-tool'
+import type { UserToolTask } from '../../contract/resources/user-tool'
 import { type Fitted, fitBytes } from '../answers/fit-bytes'
 import { cleanText } from '../documents/clean'
 import { Program } from '../process/program'

@@ -1,6 +1,6 @@
 import '../egress/offline'
 import { toErrorShape } from '../../contract/errors'
-import type { UserToolAnswer, UserToolTask } from '../../contract/user-tool'
+import type { UserToolAnswer, UserToolTask } from '../../contract/resources/user-tool'
 import { serveWork } from '../process/serve-work'
 import { runUserTool } from './run-user-tool'
 

@@ -1,4 +1,4 @@
-import type { DomainView } from '../../../contract/domain'
+import type { DomainView } from '../../../contract/library/domain'
 import { shownLine } from '../../../contract/shown-text'
 import type { Connection } from '../../api'
 import type { CommandLine } from '../terminal/command-line'

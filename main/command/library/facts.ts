@@ -1,4 +1,4 @@
-import type { FactsEdit, ProjectFacts } from '../../../contract/project-facts'
+import type { FactsEdit, ProjectFacts } from '../../../contract/library/project-facts'
 import { shownLine } from '../../../contract/shown-text'
 import type { Connection } from '../../api'
 import type { CommandLine } from '../terminal/command-line'

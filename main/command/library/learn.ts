@@ -1,5 +1,5 @@
-import { fewestDocuments } from '../../../contract/domain'
-import type { DroppedReason, LearnerQuestion } from '../../../contract/learner'
+import { fewestDocuments } from '../../../contract/library/domain'
+import type { DroppedReason, LearnerQuestion } from '../../../contract/library/learner'
 import { shownLine } from '../../../contract/shown-text'
 import type { Connection } from '../../api'
 import type { CommandLine } from '../terminal/command-line'

@@ -1,4 +1,4 @@
-import type { MemoryView } from '../../../contract/memory'
+import type { MemoryView } from '../../../contract/library/memory'
 import type { Connection } from '../../api'
 import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'

@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
-import type { SourceView } from '../../../contract/source'
+import type { SourceView } from '../../../contract/library/source'
 import type { Connection } from '../../api'
 import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'

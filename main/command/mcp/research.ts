@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { programTools } from '../../../contract/calls/own-tools'
 import { fromErrorShape } from '../../../contract/errors'
-import type { programTools } from '../../../contract/own-tools'
 import type { Connection } from '../../api'
 import { isSettled, waitsForPerson, watchSession } from '../sessions/watch-session'
 import { activityLine } from '../terminal/activity-line'

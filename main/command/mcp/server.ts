@@ -1,7 +1,6 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import type { CallDecision } from '../../../contract/calls'
-import { QuarryError, toErrorShape } from '../../../contract/errors'
+import type { CallDecision } from '../../../contract/calls/calls'
 import {
   databaseName,
   type OwnTool,
@@ -9,7 +8,8 @@ import {
   ownTools,
   programInstructions,
   programTools,
-} from '../../../contract/own-tools'
+} from '../../../contract/calls/own-tools'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import { shownJson, shownText } from '../../../contract/shown-text'
 import type { Speech } from '../../../wording'
 import type { Connection } from '../../api'

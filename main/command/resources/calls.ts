@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { type CallFilter, callRecord } from '../../../contract/calls'
+import { type CallFilter, callRecord } from '../../../contract/calls/calls'
 import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'
 import { printResult } from '../terminal/terminal'

@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '../../../contract/connections'
+import type { ConnectionRecord } from '../../../contract/calls/connections'
 import type { Connection } from '../../api'
 import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'

@@ -1,6 +1,6 @@
-import { quotesOnly, type RoleEngines } from '../../../contract/engine'
 import { QuarryError } from '../../../contract/errors'
-import { type ModelTurnView, modelRole } from '../../../contract/model-turn'
+import { type ModelTurnView, modelRole } from '../../../contract/models/model-turn'
+import { quotesOnly, type RoleEngines } from '../../../contract/session/engine'
 import { shownLine } from '../../../contract/shown-text'
 import type { Connection } from '../../api'
 import type { CommandLine } from '../terminal/command-line'

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import { hooksOf, type PluginFacts } from '../../../contract/plugin'
-import type { UniversalResource } from '../../../contract/resource'
+import { hooksOf, type PluginFacts } from '../../../contract/resources/plugin'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import type { Connection } from '../../api'
 import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import { type ResourceType, resourceType, type TakenResource } from '../../../contract/resource'
-import { matchQuery } from '../../../contract/resource-match'
+import { type ResourceType, resourceType, type TakenResource } from '../../../contract/resources/resource'
+import { matchQuery } from '../../../contract/resources/resource-match'
 import { shownLine } from '../../../contract/shown-text'
 import type { Speech } from '../../../wording'
 import type { Connection } from '../../api'

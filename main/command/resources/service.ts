@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import type { ResourceSummary } from '../../../contract/resource'
-import type { HealthCheck, ServiceView } from '../../../contract/service'
+import type { ResourceSummary } from '../../../contract/resources/resource'
+import type { HealthCheck, ServiceView } from '../../../contract/resources/service'
 import { shownLine } from '../../../contract/shown-text'
 import type { Connection } from '../../api'
 import { exitCode } from '../terminal/exit-code'

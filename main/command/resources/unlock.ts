@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { ResourceSecrets } from '../../../contract/resource-secrets'
+import type { ResourceSecrets } from '../../../contract/resources/resource-secrets'
 import { shownLine } from '../../../contract/shown-text'
 import type { Connection } from '../../api'
 import { environmentName } from '../../secrets'

@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
-import type { SessionScope } from '../../../contract/session-scope'
+import type { SessionScope } from '../../../contract/session/session-scope'
 import type { Connection } from '../../api'
 import { pagesOfSources } from '../library/sources'
 

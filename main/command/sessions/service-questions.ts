@@ -1,10 +1,10 @@
-import { QuarryError } from '../../../contract/errors'
 import type {
   CompletionQuestion,
   FormQuestion,
   QuestionAnswer,
   ServiceQuestion,
-} from '../../../contract/service-question'
+} from '../../../contract/calls/service-question'
+import { QuarryError } from '../../../contract/errors'
 import { shownLine, shownParts } from '../../../contract/shown-text'
 import type { Connection } from '../../api'
 import { enteredByOptions, enterOnTerminal, fieldLines } from '../terminal/asked-fields'

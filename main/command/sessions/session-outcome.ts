@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/language'
-import { isUnaided, type ReportFormat } from '../../../contract/report'
-import type { SessionEventView, SessionView } from '../../../contract/session'
+import { isUnaided, type ReportFormat } from '../../../contract/report/report'
+import type { SessionEventView, SessionView } from '../../../contract/session/session'
 import type { Connection } from '../../api'
 import { writeChosen } from '../../files'
 import { type ProgressLine, printResult } from '../terminal/terminal'

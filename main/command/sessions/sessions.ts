@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { mayAct } from '../../../contract/session-transitions'
+import { mayAct } from '../../../contract/session/session-transitions'
 import { titleOfSession } from '../../../wording'
 import { addAndWait } from '../library/ingest'
 import type { CommandLine } from '../terminal/command-line'

@@ -1,5 +1,5 @@
-import { isChosenByPerson } from '../../../contract/resource-choice'
-import type { PlanView, StepRequirement } from '../../../contract/session'
+import { isChosenByPerson } from '../../../contract/session/resource-choice'
+import type { PlanView, StepRequirement } from '../../../contract/session/session'
 import { shownLine } from '../../../contract/shown-text'
 import type { Speech } from '../../../wording'
 import type { TerminalWords } from '../words/en'

@@ -1,6 +1,6 @@
-import { waitsForAnswer } from '../../../contract/service-question'
-import type { SessionProgress, SessionView } from '../../../contract/session'
-import { isOver, mayAct } from '../../../contract/session-transitions'
+import { waitsForAnswer } from '../../../contract/calls/service-question'
+import type { SessionProgress, SessionView } from '../../../contract/session/session'
+import { isOver, mayAct } from '../../../contract/session/session-transitions'
 import type { Connection } from '../../api'
 
 /** Whether it goes on by a person's answer alone. */

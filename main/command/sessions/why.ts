@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import { nameOfPlace, type Place } from '../../../contract/place'
-import { claimsIn, type ReportView } from '../../../contract/report'
+import { nameOfPlace, type Place } from '../../../contract/report/place'
+import { claimsIn, type ReportView } from '../../../contract/report/report'
 import { shownLine } from '../../../contract/shown-text'
 import { reasonOf, wordsOfPlace } from '../../../wording'
 import type { Connection } from '../../api'

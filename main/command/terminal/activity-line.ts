@@ -1,4 +1,4 @@
-import type { SessionProgress, SessionView } from '../../../contract/session'
+import type { SessionProgress, SessionView } from '../../../contract/session/session'
 import type { ProgressLine } from './terminal'
 
 /** The state with its steps, and how far its work is: as the session was read, or as it moved since. */

@@ -1,5 +1,5 @@
-import { type AskedField, type FieldEntry, valuesOfEntries } from '../../../contract/asked-field'
-import type { CallDecision, ConfirmationView } from '../../../contract/calls'
+import { type AskedField, type FieldEntry, valuesOfEntries } from '../../../contract/calls/asked-field'
+import type { CallDecision, ConfirmationView } from '../../../contract/calls/calls'
 import { QuarryError } from '../../../contract/errors'
 import { shownLine } from '../../../contract/shown-text'
 import type { Connection } from '../../api'

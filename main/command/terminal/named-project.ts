@@ -1,5 +1,5 @@
+import type { ProjectSummary } from '../../../contract/app/project'
 import { QuarryError } from '../../../contract/errors'
-import type { ProjectSummary } from '../../../contract/project'
 import type { Connection } from '../../api'
 
 /** The connection for the project of that name or id; as it is where none is named. Throws `project.notFound`. */

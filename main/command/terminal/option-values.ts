@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import { memoryModes, memoryRoles, type RoleMemory, roleMemory } from '../../../contract/engine'
-import { type ReportTemplate, reportTemplate } from '../../../contract/report'
-import { type SourceType, sourceType } from '../../../contract/source'
+import { type SourceType, sourceType } from '../../../contract/library/source'
+import { type ReportTemplate, reportTemplate } from '../../../contract/report/report'
+import { memoryModes, memoryRoles, type RoleMemory, roleMemory } from '../../../contract/session/engine'
 import type { TerminalWords } from '../words/en'
 
 /** Parsers of what people give options and arguments; each throws commander's `InvalidArgumentError` with what would be valid. */

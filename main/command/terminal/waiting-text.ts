@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../contract/session'
+import type { SessionView } from '../../../contract/session/session'
 import type { Speech } from '../../../wording'
 import { wordsIn } from '../words'
 

@@ -1,12 +1,12 @@
-import type { ApiServerProblem } from '../../../contract/api-server'
-import type { FieldProblem } from '../../../contract/asked-field'
-import type { DoctorReport } from '../../../contract/doctor'
-import type { DroppedReason } from '../../../contract/learner'
-import type { MemberState, MemberType, PoolMode, PoolPriority, PoolWarning } from '../../../contract/pool'
-import type { ResourceStatus } from '../../../contract/resource'
-import type { SecretKept, SecretPlace } from '../../../contract/resource-secrets'
-import type { SessionState } from '../../../contract/session'
-import type { SourceState } from '../../../contract/source'
+import type { DoctorReport } from '../../../contract/app/doctor'
+import type { FieldProblem } from '../../../contract/calls/asked-field'
+import type { DroppedReason } from '../../../contract/library/learner'
+import type { SourceState } from '../../../contract/library/source'
+import type { MemberState, MemberType, PoolMode, PoolPriority, PoolWarning } from '../../../contract/pool/pool'
+import type { ApiServerProblem } from '../../../contract/resources/api-server'
+import type { ResourceStatus } from '../../../contract/resources/resource'
+import type { SecretKept, SecretPlace } from '../../../contract/resources/resource-secrets'
+import type { SessionState } from '../../../contract/session/session'
 
 type Check = DoctorReport['checks'][number]
 

@@ -1,4 +1,4 @@
-import { isLocalAddress, isLoopbackName } from '../../../contract/named-host'
+import { isLocalAddress, isLoopbackName } from '../../../contract/calls/named-host'
 import type { Leaf } from '../arguments'
 import { wordsOfName, writtenPath } from '../arguments'
 import type { ProposedCall } from '../call'

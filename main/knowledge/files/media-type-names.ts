@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { MediaType } from '../../../contract/source'
+import type { MediaType } from '../../../contract/library/source'
 
 const typesByExtension: Readonly<Record<MediaType, string>> = {
   markdown: 'md markdown mdown mkd mdx',

@@ -1,4 +1,4 @@
-import { type PreparedSource, passagesPerPortion, type ReadFileIdentity } from '../../../contract/extract'
+import { type PreparedSource, passagesPerPortion, type ReadFileIdentity } from '../../../contract/library/extract'
 import { type EmbeddingModel, registerModel, type SqlExecutor, type SqlValue } from '../../store'
 import { anchorAgain } from '../sources/annotations'
 import { writeIndexVersion } from './index-versions'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { createCoverage } from '../../../contract/script-coverage'
-import { buildPassageText } from '../../../contract/search-text'
+import { createCoverage } from '../../../contract/library/script-coverage'
+import { buildPassageText } from '../../../contract/recall/search-text'
 import type { Database, SqlExecutor } from '../../store'
 import type { EmbeddingBatcher } from '../ingest/embedding-batcher'
 import type { PassageEncoder } from '../ports'

@@ -1,5 +1,5 @@
-import { segmenterRevision } from '../../../contract/search-text'
-import { holdsCode, type MediaType } from '../../../contract/source'
+import { holdsCode, type MediaType } from '../../../contract/library/source'
+import { segmenterRevision } from '../../../contract/recall/search-text'
 import type { Database } from '../../store'
 import type { SourceReaders } from '../ports'
 import { readIndexVersions, writeIndexVersion } from './index-versions'

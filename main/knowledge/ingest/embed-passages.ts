@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { toErrorShape } from '../../../contract/errors'
-import type { PreparedPassages } from '../../../contract/extract'
+import type { PreparedPassages } from '../../../contract/library/extract'
 import type { Database } from '../../store'
 import type { PassageVector } from '../indexing/index-rows'
 import type { EmbeddingBatcher } from './embedding-batcher'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PreparedPassages } from '../../../contract/extract'
+import type { PreparedPassages } from '../../../contract/library/extract'
 import type { Database } from '../../store'
 import type { PassageVector } from '../indexing/index-rows'
 import type { ReadSource } from './ingest-steps'

@@ -1,6 +1,6 @@
 import type { ActorRef } from 'xstate'
 import type { ErrorShape } from '../../../contract/errors'
-import type { PreparedSource, ReadFileIdentity } from '../../../contract/extract'
+import type { PreparedSource, ReadFileIdentity } from '../../../contract/library/extract'
 import type { ReadFact } from '../../../contract/progress'
 import type { PassageVector } from '../indexing/index-rows'
 import type { ClaimedSource } from '../queue/queue-rows'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
 import { toErrorShape } from '../../../contract/errors'
-import type { DropItem, MediaType } from '../../../contract/source'
+import type { DropItem, MediaType } from '../../../contract/library/source'
 import type { Database } from '../../store'
 import { mediaTypeOfName } from '../files/media-type-names'
 import { readErrorOf } from '../files/read-error'

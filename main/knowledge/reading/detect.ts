@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import { isCredentialFile } from '../../../contract/credential-files'
 import { QuarryError } from '../../../contract/errors'
-import { type Detection, detectionBytes, detectMediaType } from '../../../contract/media-type-detection'
-import type { RecognitionLanguage } from '../../../contract/recognition'
-import type { MediaType } from '../../../contract/source'
+import { type Detection, detectionBytes, detectMediaType } from '../../../contract/library/media-type-detection'
+import type { RecognitionLanguage } from '../../../contract/library/recognition'
+import type { MediaType } from '../../../contract/library/source'
+import { isCredentialFile } from '../../../contract/resources/credential-files'
 import { openRegular } from '../../system'
 
 export interface DetectedFile extends Detection {

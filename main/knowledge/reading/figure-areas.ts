@@ -1,6 +1,6 @@
-import type { PdfLayout } from '../../../contract/extract'
-import { figureOfCaption } from '../../../contract/figures'
-import type { PageArea } from '../../../contract/source'
+import type { PdfLayout } from '../../../contract/library/extract'
+import type { PageArea } from '../../../contract/library/source'
+import { figureOfCaption } from '../../../contract/report/figures'
 import { spansOn } from './page-boxes'
 
 type LayoutPage = PdfLayout['pages'][number]

@@ -1,6 +1,6 @@
-import { type PdfLayout, pdfLayout } from '../../../contract/extract'
-import { type FigureNumber, figureOfCaption, figuresNamed, resolveFigure } from '../../../contract/figures'
-import type { SourceFigure } from '../../../contract/source'
+import { type PdfLayout, pdfLayout } from '../../../contract/library/extract'
+import type { SourceFigure } from '../../../contract/library/source'
+import { type FigureNumber, figureOfCaption, figuresNamed, resolveFigure } from '../../../contract/report/figures'
 import { figureAreas } from './figure-areas'
 
 /** Figures that are shown beside a passage at most. */

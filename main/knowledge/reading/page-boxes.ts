@@ -1,5 +1,5 @@
-import { pdfLayout } from '../../../contract/extract'
-import type { PageBoxes } from '../../../contract/source'
+import { pdfLayout } from '../../../contract/library/extract'
+import type { PageBoxes } from '../../../contract/library/source'
 
 /** Integers of a span in a page's layout. */
 const spanFields = 7

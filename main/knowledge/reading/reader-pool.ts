@@ -1,11 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
-import type { ReadAnswer, ReaderWork, ReadFile, ReadMessage, ReadTask, RedactedText } from '../../../contract/extract'
+import type {
+  ReadAnswer,
+  ReaderWork,
+  ReadFile,
+  ReadMessage,
+  ReadTask,
+  RedactedText,
+} from '../../../contract/library/extract'
+import type { RecognitionLanguage } from '../../../contract/library/recognition'
+import type { MediaType } from '../../../contract/library/source'
 import type { ReadFact } from '../../../contract/progress'
-import type { RecognitionLanguage } from '../../../contract/recognition'
-import type { PassageInContext } from '../../../contract/search-text'
-import type { MediaType } from '../../../contract/source'
+import type { PassageInContext } from '../../../contract/recall/search-text'
 import {
   createWorkLimit,
   createWorkProcesses,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Annotation } from '../../../contract/annotation'
 import { QuarryError } from '../../../contract/errors'
-import { segmentForSearch } from '../../../contract/search-text'
+import type { Annotation } from '../../../contract/library/annotation'
+import { segmentForSearch } from '../../../contract/recall/search-text'
 import { storable } from '../../../contract/storable'
 import type { Database, SqlExecutor } from '../../store'
 

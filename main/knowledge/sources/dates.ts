@@ -1,6 +1,6 @@
-import type { Work } from '../../../contract/bibliography'
-import { readMailHeading } from '../../../contract/mail-heading'
-import type { SourceDate } from '../../../contract/source-date'
+import { readMailHeading } from '../../../contract/library/mail-heading'
+import type { SourceDate } from '../../../contract/library/source-date'
+import type { Work } from '../../../contract/report/bibliography'
 import type { Database } from '../../store'
 import { worksOf } from './works'
 

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { DeletionPreview } from '../../../contract/source'
+import type { DeletionPreview } from '../../../contract/library/source'
 import { type Database, noteRemoval } from '../../store'
 import { exclude, includeAgain } from '../intake/exclusions'
 import type { CitationIndex } from '../ports'

@@ -1,4 +1,4 @@
-import type { LabelKind, LibraryFacets, SourceType } from '../../../contract/source'
+import type { LabelKind, LibraryFacets, SourceType } from '../../../contract/library/source'
 import type { Database } from '../../store'
 
 const columnOf = { tag: 'tags', collection: 'collections' } as const satisfies Record<LabelKind, string>

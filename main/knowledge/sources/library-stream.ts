@@ -1,4 +1,4 @@
-import type { LibrarySummary, SourceView } from '../../../contract/source'
+import type { LibrarySummary, SourceView } from '../../../contract/library/source'
 import type { ProgressView } from './progress-view'
 
 export type LibraryListener = (summary: LibrarySummary, inFlight: SourceView[]) => void

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { SourceFilter, SourceView } from '../../../contract/source'
+import type { SourceFilter, SourceView } from '../../../contract/library/source'
 import type { Database, SqlValue } from '../../store'
 import { type InFlightProgress, type SourceRow, sourceColumns, viewOfRow } from './source-row'
 

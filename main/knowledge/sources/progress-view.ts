@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { SourceState, SourceView } from '../../../contract/source'
+import type { SourceState, SourceView } from '../../../contract/library/source'
 import type { ingestMachine } from '../ingest/ingest-machine'
 import type { queueMachine } from '../queue/queue-machine'
 import type { ProgressOf } from './listing'

@@ -1,6 +1,12 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { Recognition } from '../../../contract/recognition'
-import { type MediaType, mediaType, type SourceKind, type SourceState, type SourceView } from '../../../contract/source'
+import type { Recognition } from '../../../contract/library/recognition'
+import {
+  type MediaType,
+  mediaType,
+  type SourceKind,
+  type SourceState,
+  type SourceView,
+} from '../../../contract/library/source'
 
 /** A row of `sources`, as the database answers it. */
 export interface SourceRow {

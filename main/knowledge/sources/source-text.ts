@@ -1,4 +1,4 @@
-import type { SourceText } from '../../../contract/source'
+import type { SourceText } from '../../../contract/library/source'
 import type { Database } from '../../store'
 import { hashFile } from '../files/content-hash'
 import { readErrorOf } from '../files/read-error'

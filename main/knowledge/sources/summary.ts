@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
-import { type LibrarySummary, type SourceState, sourceState } from '../../../contract/source'
+import { type LibrarySummary, type SourceState, sourceState } from '../../../contract/library/source'
 import type { Database } from '../../store'
 import type { SourceInFlight } from './progress-view'
 

@@ -1,4 +1,4 @@
-import type { SourceVersions } from '../../../contract/source'
+import type { SourceVersions } from '../../../contract/library/source'
 import type { Database } from '../../store'
 
 /** Sources of one name that are compared; of more (every folder's README) the latest are. */

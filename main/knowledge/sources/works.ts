@@ -1,5 +1,5 @@
-import { comparableDoi, comparableTitle, type SourceWork, type Work, work } from '../../../contract/bibliography'
 import { QuarryError } from '../../../contract/errors'
+import { comparableDoi, comparableTitle, type SourceWork, type Work, work } from '../../../contract/report/bibliography'
 import type { Database } from '../../store'
 
 /** Titles that are shorter are those of many works. */

@@ -1,4 +1,4 @@
-import type { IntentAction } from '../../../contract/intent'
+import type { IntentAction } from '../../../contract/recall/intent'
 import { comparesSides } from '../question/aspects'
 import { questionKind } from '../question/kind'
 

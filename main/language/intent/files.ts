@@ -1,4 +1,4 @@
-import { fileExtensions } from '../../../contract/file-extensions'
+import { fileExtensions } from '../../../contract/library/file-extensions'
 import { wordsOf } from '../text/words'
 import type { Span } from './quoted'
 

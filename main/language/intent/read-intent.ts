@@ -1,4 +1,4 @@
-import type { Intent } from '../../../contract/intent'
+import type { Intent } from '../../../contract/recall/intent'
 import { subjectWords } from '../question/subject'
 import { languageOf } from '../text/language'
 import { contentStems } from '../text/words'

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../../contract/sentences'
+import { splitSentences } from '../../../contract/report/sentences'
 
 /** What a person means by a name of theirs. */
 export interface Meaning {

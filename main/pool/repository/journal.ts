@@ -1,5 +1,5 @@
-import type { AllocationState, BlockReason } from '../../../contract/pool'
-import type { PoolFact, WaitFact } from '../../../contract/pool-facts'
+import type { AllocationState, BlockReason } from '../../../contract/pool/pool'
+import type { PoolFact, WaitFact } from '../../../contract/pool/pool-facts'
 import { asJson, type SqlExecutor } from '../../store'
 import type { HeldTask, JournalEntry, MemberStatus, TaskRequest } from '../terms'
 

@@ -1,5 +1,5 @@
-import type { PoolPriority, PoolSpan } from '../../../contract/pool'
-import type { PoolFact } from '../../../contract/pool-facts'
+import type { PoolPriority, PoolSpan } from '../../../contract/pool/pool'
+import type { PoolFact } from '../../../contract/pool/pool-facts'
 import { asJson, type Database, isClaimable, type SqlExecutor } from '../../store'
 import type { Requirement } from '../terms'
 import { timelineMs } from '../timeline'

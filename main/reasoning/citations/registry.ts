@@ -1,5 +1,5 @@
-import { keyOfPlace } from '../../../contract/place'
-import type { CitationView } from '../../../contract/report'
+import { keyOfPlace } from '../../../contract/report/place'
+import type { CitationView } from '../../../contract/report/report'
 import { sha256 } from '../../store'
 import type { Evidence } from '../port'
 

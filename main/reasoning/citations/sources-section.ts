@@ -1,5 +1,5 @@
-import { nameOfPlace, originOfPlace } from '../../../contract/place'
-import type { CitationView, ReportSection } from '../../../contract/report'
+import { nameOfPlace, originOfPlace } from '../../../contract/report/place'
+import type { CitationView, ReportSection } from '../../../contract/report/report'
 import { displayText } from '../../language'
 
 /** The section that names what a report cites, each once, with the numbers of its citations. */

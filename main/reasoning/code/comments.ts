@@ -1,4 +1,4 @@
-import { splitSentences } from '../../../contract/sentences'
+import { splitSentences } from '../../../contract/report/sentences'
 import { displayText } from '../../language'
 
 /** What begins a line of a comment, and what ends a comment. */

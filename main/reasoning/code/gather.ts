@@ -1,4 +1,4 @@
-import type { RecallFilter, RecallHit } from '../../../contract/recall'
+import type { RecallFilter, RecallHit } from '../../../contract/recall/recall'
 import { groupBy } from '../../language'
 import type { Evidence } from '../port'
 import { isWrittenAsName } from './names'

@@ -1,4 +1,4 @@
-import type { Locator } from '../../../contract/source'
+import type { Locator } from '../../../contract/library/source'
 
 /** A source of code as it was read: its text, and the symbols that it declares in their order. */
 export interface CodeSource {

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/language'
-import type { SourcePlace } from '../../../contract/place'
+import type { SourcePlace } from '../../../contract/report/place'
 import { wordingFor } from '../wording'
 import { partsOf, sentencesOf, standsInCode } from './comments'
 import { readCodeQuestion } from './question'

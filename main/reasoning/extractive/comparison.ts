@@ -1,5 +1,5 @@
-import { originOfPlace } from '../../../contract/place'
-import type { RemarkFact } from '../../../contract/report-facts'
+import { originOfPlace } from '../../../contract/report/place'
+import type { RemarkFact } from '../../../contract/report/report-facts'
 import {
   containment,
   displayText,

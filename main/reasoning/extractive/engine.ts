@@ -1,4 +1,4 @@
-import { quotesOnly } from '../../../contract/engine'
+import { quotesOnly } from '../../../contract/session/engine'
 import { meaningsIn, withMeanings } from '../../language'
 import { modelNotChosen } from '../model-not-chosen'
 import type { ReasoningEngine, StepInput } from '../port'

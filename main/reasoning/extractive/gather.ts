@@ -1,4 +1,4 @@
-import { type RecallHit, recallAnswer } from '../../../contract/recall'
+import { type RecallHit, recallAnswer } from '../../../contract/recall/recall'
 import { contentWords, displayText, groupBy, isPartOf, type QuestionKind, questionKind } from '../../language'
 import { gatherCode, isOnCode } from '../code/gather'
 import type { EngineStep, Evidence, GatheringOptions, Inquiry, StepFindings, StepInput } from '../port'

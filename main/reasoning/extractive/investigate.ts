@@ -1,5 +1,5 @@
-import type { RecallHit } from '../../../contract/recall'
-import type { InvestigationView } from '../../../contract/session'
+import type { RecallHit } from '../../../contract/recall/recall'
+import type { InvestigationView } from '../../../contract/session/session'
 import { contentStems } from '../../language'
 import type { Inquiry, ReasoningOptions } from '../port'
 import { findThemes } from '../themes/find-themes'

@@ -1,5 +1,5 @@
-import type { DomainView } from '../../../contract/domain'
-import type { GivenItem } from '../../../contract/memory'
+import type { DomainView } from '../../../contract/library/domain'
+import type { GivenItem } from '../../../contract/library/memory'
 import { gatherCode, isOnCode } from '../code/gather'
 import { firstLines } from '../code/symbols'
 import type { Evidence, Inquiry } from '../port'

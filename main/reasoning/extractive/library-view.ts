@@ -1,4 +1,4 @@
-import type { LibrarySummary } from '../../../contract/source'
+import type { LibrarySummary } from '../../../contract/library/source'
 import { type Background, createBackground } from '../../language'
 import type { Inquiry } from '../port'
 import type { ExtractivePorts, SamplePassage } from './ports'

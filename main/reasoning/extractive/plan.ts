@@ -1,4 +1,4 @@
-import type { Theme } from '../../../contract/session'
+import type { Theme } from '../../../contract/session/session'
 import {
   aspectsOf,
   type Background,

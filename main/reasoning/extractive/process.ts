@@ -1,4 +1,4 @@
-import { databaseAnswer } from '../../../contract/database-answer'
+import { databaseAnswer } from '../../../contract/databases/database-answer'
 import { toErrorShape } from '../../../contract/errors'
 import type { Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
 import { isOfService } from './ask-resources'

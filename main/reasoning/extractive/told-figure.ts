@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../contract/json'
 import type { Language } from '../../../contract/language'
-import { shownCell } from '../../../contract/report-rows'
+import { shownCell } from '../../../contract/report/report-rows'
 import type { AskedFigure } from '../../language'
 import { wordingFor } from '../wording'
 

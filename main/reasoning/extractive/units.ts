@@ -1,4 +1,4 @@
-import { stepMarkOf, stepsOf } from '../../../contract/ordered-steps'
+import { stepMarkOf, stepsOf } from '../../../contract/report/ordered-steps'
 import { isNearDuplicate, profileText, type TextProfile } from '../../language'
 import { type Evidence, isFromSource } from '../port'
 import { widestGap } from '../sentences/candidate'

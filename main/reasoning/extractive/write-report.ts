@@ -1,6 +1,12 @@
-import { nameOfPlace, originOfPlace } from '../../../contract/place'
-import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
-import type { RemarkFact } from '../../../contract/report-facts'
+import { nameOfPlace, originOfPlace } from '../../../contract/report/place'
+import {
+  claimsIn,
+  isClaim,
+  type ReportSection,
+  type ReportSentence,
+  type ReportView,
+} from '../../../contract/report/report'
+import type { RemarkFact } from '../../../contract/report/report-facts'
 import { type Background, displayText, groupBy, isPartOf, languageOf, questionKind } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'

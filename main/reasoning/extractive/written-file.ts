@@ -1,4 +1,4 @@
-import { changedFile, ownToolPrefix, savedFile } from '../../../contract/file-change'
+import { changedFile, ownToolPrefix, savedFile } from '../../../contract/calls/file-change'
 import { languageOf } from '../../language'
 import type { CallRequest } from '../../tools'
 import { callPlaceOf } from '../places/answers'

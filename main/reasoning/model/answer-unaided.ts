@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import type { ModelTurn } from '../../../contract/language-model'
-import type { ReportView } from '../../../contract/report'
+import type { ModelTurn } from '../../../contract/models/language-model'
+import type { ReportView } from '../../../contract/report/report'
 import { displayText, languageOf } from '../../language'
 import { tidyQuestion } from '../extractive/working-question'
 import type { EarlierAnswer, ReportInput } from '../port'

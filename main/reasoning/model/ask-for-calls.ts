@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QuarryError } from '../../../contract/errors'
-import type { ModelCall, ModelTool } from '../../../contract/language-model'
+import type { ModelCall, ModelTool } from '../../../contract/models/language-model'
 import { askForJson, jsonIn } from './ask-for-json'
 import { finish } from './offered-tools'
 import type { SessionModel, TurnRequest } from './session-model'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QuarryError } from '../../../contract/errors'
-import type { ModelMessage } from '../../../contract/language-model'
+import type { ModelMessage } from '../../../contract/models/language-model'
 import type { SessionModel, TurnRequest } from './session-model'
 
 /** How often a model may answer in another form before rules take its place. */

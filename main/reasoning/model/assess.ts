@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ClarificationRound } from '../../../contract/session'
+import type { ClarificationRound } from '../../../contract/session/session'
 import { languageOf } from '../../language'
 import { workingQuestion } from '../extractive/working-question'
 import type { Inquiry } from '../port'

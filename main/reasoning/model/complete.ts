@@ -1,6 +1,6 @@
+import type { SamplingRequest } from '../../../contract/calls/sampling'
 import { QuarryError } from '../../../contract/errors'
-import type { ModelTurn } from '../../../contract/language-model'
-import type { SamplingRequest } from '../../../contract/sampling'
+import type { ModelTurn } from '../../../contract/models/language-model'
 import { languageOf } from '../../language'
 import { fenceLines } from './fence'
 import { completionInEnglish } from './prompts/completion.en'

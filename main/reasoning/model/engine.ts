@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import type { ModelRole } from '../../../contract/model-turn'
-import { isClaim, type ReportView } from '../../../contract/report'
+import type { ModelRole } from '../../../contract/models/model-turn'
+import { isClaim, type ReportView } from '../../../contract/report/report'
 import type { ReasoningEngine, StepFindings } from '../port'
 import { answerUnaided } from './answer-unaided'
 import { assessWithModel } from './assess'

@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../../contract/language-model'
+import type { ModelMessage } from '../../../contract/models/language-model'
 
 /** Rather too many than too few: tokenizers differ, and a prompt that is too long is cut or refused. */
 const charactersPerToken = 3.5

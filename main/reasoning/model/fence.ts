@@ -1,4 +1,4 @@
-import { nameOfPlace } from '../../../contract/place'
+import { nameOfPlace } from '../../../contract/report/place'
 import { displayText } from '../../language'
 import { sha256 } from '../../store'
 import type { Evidence } from '../port'

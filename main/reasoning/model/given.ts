@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/language'
-import type { GivenContext, GivenItem } from '../../../contract/memory'
+import type { GivenContext, GivenItem } from '../../../contract/library/memory'
 import { displayText } from '../../language'
 import { estimateTokens } from './estimate-tokens'
 import { type Fenced, fenceLines } from './fence'

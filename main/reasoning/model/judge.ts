@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Claim, claimsIn, isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
+import { type Claim, claimsIn, isClaim, type ReportSentence, type ReportView } from '../../../contract/report/report'
 import { displayText } from '../../language'
 import { askForJson } from './ask-for-json'
 import { estimatePrompt, estimateTokens } from './estimate-tokens'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ModelTool } from '../../../contract/language-model'
-import { fileTools } from '../../../contract/own-tools'
+import { fileTools } from '../../../contract/calls/own-tools'
+import type { ModelTool } from '../../../contract/models/language-model'
 import { displayText } from '../../language'
 import { described, type Refusals, type Tool } from '../../tools'
 import { isOfService } from '../extractive/ask-resources'

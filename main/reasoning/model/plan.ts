@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type StepType, stepType } from '../../../contract/session'
+import { type StepType, stepType } from '../../../contract/session/session'
 import { displayText, languageOf } from '../../language'
 import { workingQuestion } from '../extractive/working-question'
 import type { PlanInput, PlannedStep } from '../port'

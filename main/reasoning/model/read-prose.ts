@@ -1,5 +1,5 @@
-import { keyOfPlace } from '../../../contract/place'
-import { splitSentences } from '../../../contract/sentences'
+import { keyOfPlace } from '../../../contract/report/place'
+import { splitSentences } from '../../../contract/report/sentences'
 import { displayText } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import type { Evidence } from '../port'

@@ -1,6 +1,6 @@
 import type { QuarryError } from '../../../contract/errors'
-import type { ModelRequest, ModelTurn } from '../../../contract/language-model'
-import type { ModelRole } from '../../../contract/model-turn'
+import type { ModelRequest, ModelTurn } from '../../../contract/models/language-model'
+import type { ModelRole } from '../../../contract/models/model-turn'
 
 export interface TurnRequest extends ModelRequest {
   readonly role: ModelRole

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
 import type { Language } from '../../../contract/language'
-import type { GivenContext } from '../../../contract/memory'
+import type { GivenContext } from '../../../contract/library/memory'
 import { createNoveltyCheck } from '../../language'
 import type { Evidence } from '../port'
 import { checkCited } from '../verification/check-cited'

@@ -1,6 +1,12 @@
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import { keyOfPlace } from '../../../contract/place'
-import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
+import { keyOfPlace } from '../../../contract/report/place'
+import {
+  claimsIn,
+  isClaim,
+  type ReportSection,
+  type ReportSentence,
+  type ReportView,
+} from '../../../contract/report/report'
 import { createNoveltyCheck, displayText } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'

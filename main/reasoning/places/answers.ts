@@ -1,3 +1,4 @@
+import type { QueryRead } from '../../../contract/databases/query-reading'
 import { QuarryError } from '../../../contract/errors'
 import { pointerNames } from '../../../contract/json'
 import {
@@ -8,8 +9,7 @@ import {
   placeBounds,
   type QueryPlace,
   queryPlace,
-} from '../../../contract/place'
-import type { QueryRead } from '../../../contract/query-reading'
+} from '../../../contract/report/place'
 import { withoutSecrets } from '../../gate'
 import { asJson, canonicalJson, hashOfJson } from '../../store'
 

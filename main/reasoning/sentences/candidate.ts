@@ -1,5 +1,5 @@
-import type { RecallHit, RecallReason } from '../../../contract/recall'
-import type { Locator } from '../../../contract/source'
+import type { Locator } from '../../../contract/library/source'
+import type { RecallHit, RecallReason } from '../../../contract/recall/recall'
 import { hanShare, type TextProfile } from '../../language'
 
 /** Connectives at the start that lean on the sentence before. */

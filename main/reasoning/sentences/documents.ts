@@ -1,4 +1,4 @@
-import type { RecallHit } from '../../../contract/recall'
+import type { RecallHit } from '../../../contract/recall/recall'
 import {
   type Background,
   contentWords,

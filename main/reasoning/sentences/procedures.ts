@@ -1,4 +1,4 @@
-import { stepMarkOf, stepsOf, toldSteps } from '../../../contract/ordered-steps'
+import { stepMarkOf, stepsOf, toldSteps } from '../../../contract/report/ordered-steps'
 import { occurrence, profileText } from '../../language'
 import { type Candidate, sharesParagraph } from './candidate'
 import { actionOf, inPlainWords } from './terms'

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../contract/session'
+import type { Theme } from '../../../contract/session/session'
 import { type Background, capitalise, contentStems, contentWords, cosine } from '../../language'
 import type { SamplePassage } from '../extractive/ports'
 import { clusterBySimilarity } from './cluster'

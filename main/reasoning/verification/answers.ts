@@ -1,4 +1,4 @@
-import type { AnswerPlace } from '../../../contract/place'
+import type { AnswerPlace } from '../../../contract/report/place'
 import { figuresOf, negationsIn } from '../../language'
 import { namesIn, type RulesVerdict } from './rules'
 

@@ -1,4 +1,4 @@
-import type { AnswerPlace } from '../../../contract/place'
+import type { AnswerPlace } from '../../../contract/report/place'
 import { checkAgainstAnswers, textOfAnswer } from './answers'
 import { checkByRules, type RulesVerdict } from './rules'
 

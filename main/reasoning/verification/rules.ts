@@ -1,4 +1,4 @@
-import type { Objection, VerdictReason } from '../../../contract/report-facts'
+import type { Objection, VerdictReason } from '../../../contract/report/report-facts'
 import {
   contentWords,
   type Figure,

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { AnswerPlace, SourcePlace } from '../../../contract/place'
+import type { AnswerPlace, SourcePlace } from '../../../contract/report/place'
 import {
   type CitationView,
   type Claim,
@@ -7,7 +7,7 @@ import {
   isClaim,
   type ReportSentence,
   type ReportView,
-} from '../../../contract/report'
+} from '../../../contract/report/report'
 import { displayText } from '../../language'
 import { hashOfJson, sha256 } from '../../store'
 import { standsInCode } from '../code/comments'

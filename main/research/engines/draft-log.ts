@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DraftPiece } from '../../../contract/thread-event'
+import type { DraftPiece } from '../../../contract/channels/thread-event'
 
 interface Draft {
   readonly messageId: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
-import { isClaim, type ReportView } from '../../../contract/report'
+import { isClaim, type ReportView } from '../../../contract/report/report'
 import type { HookedPlugin, HookReply, SessionHooks } from '../../plugins'
 import {
   type PlannedStep,

@@ -1,4 +1,4 @@
-import type { SessionEventFact } from '../../../contract/session-facts'
+import type { SessionEventFact } from '../../../contract/session/session-facts'
 import type { HookNotice } from '../../plugins'
 import { appendEvent } from '../repository/events'
 import { readSession, touchSession } from '../repository/sessions'

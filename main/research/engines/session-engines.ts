@@ -1,4 +1,4 @@
-import { hasMemoryTools, memoryOfRole, rolesOf, workOf } from '../../../contract/engine'
+import { hasMemoryTools, memoryOfRole, rolesOf, workOf } from '../../../contract/session/engine'
 import type { SessionHooks } from '../../plugins'
 import type { ModelEnginePorts, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'

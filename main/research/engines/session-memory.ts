@@ -1,5 +1,5 @@
-import type { GivenContext, GivenItem } from '../../../contract/memory'
-import type { ReportView } from '../../../contract/report'
+import type { GivenContext, GivenItem } from '../../../contract/library/memory'
+import type { ReportView } from '../../../contract/report/report'
 import type { Inquiry } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 

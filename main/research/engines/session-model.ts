@@ -1,8 +1,8 @@
-import { type EngineModel, engineOfModel } from '../../../contract/engine'
+import type { SamplingModel } from '../../../contract/calls/sampling'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { ModelRequest, ModelTurn, ModelUsage } from '../../../contract/language-model'
-import type { ModelRole } from '../../../contract/model-turn'
-import type { SamplingModel } from '../../../contract/sampling'
+import type { ModelRequest, ModelTurn, ModelUsage } from '../../../contract/models/language-model'
+import type { ModelRole } from '../../../contract/models/model-turn'
+import { type EngineModel, engineOfModel } from '../../../contract/session/engine'
 import { forPurpose } from '../../connections'
 import {
   estimatePrompt,

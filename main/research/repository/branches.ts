@@ -1,5 +1,5 @@
-import type { BranchOrigin, BranchPoint, BranchView } from '../../../contract/checkpoint'
-import type { SessionState } from '../../../contract/session'
+import type { BranchOrigin, BranchPoint, BranchView } from '../../../contract/session/checkpoint'
+import type { SessionState } from '../../../contract/session/session'
 import { asJson, type SqlExecutor } from '../../store'
 import type { RowCopy } from './copy-rows'
 import { isoTime } from './times'

@@ -1,4 +1,4 @@
-import { claimsIn, type ReportView } from '../../../contract/report'
+import { claimsIn, type ReportView } from '../../../contract/report/report'
 import type { EarlierAnswer } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { readQuestions } from './messages'

@@ -1,5 +1,5 @@
-import type { ProjectEventView, SessionEventView, SessionState } from '../../../contract/session'
-import type { SessionEventFact } from '../../../contract/session-facts'
+import type { ProjectEventView, SessionEventView, SessionState } from '../../../contract/session/session'
+import type { SessionEventFact } from '../../../contract/session/session-facts'
 import { asJson, type SqlExecutor } from '../../store'
 import { isoTime } from './times'
 

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import { keyOfPlace, type Place } from '../../../contract/place'
-import type { EvidenceChoice, SessionSettings, SessionView } from '../../../contract/session'
+import { keyOfPlace, type Place } from '../../../contract/report/place'
+import type { EvidenceChoice, SessionSettings, SessionView } from '../../../contract/session/session'
 import { asJson, type SqlExecutor } from '../../store'
 import { readSession } from './sessions'
 

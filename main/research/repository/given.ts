@@ -1,4 +1,4 @@
-import type { GivenContext, GivenItem } from '../../../contract/memory'
+import type { GivenContext, GivenItem } from '../../../contract/library/memory'
 import { asJson, type SqlExecutor } from '../../store'
 import type { ReportKey } from './reports'
 

@@ -1,4 +1,4 @@
-import type { StepState } from '../../../contract/session'
+import type { StepState } from '../../../contract/session/session'
 import type { SqlExecutor } from '../../store'
 import type { SessionHistory, StepHistory } from '../checkpoints'
 import { isoTime } from './times'

@@ -1,5 +1,5 @@
-import type { AskedQuestion, AskMode } from '../../../contract/session'
-import type { SessionScope } from '../../../contract/session-scope'
+import type { AskedQuestion, AskMode } from '../../../contract/session/session'
+import type { SessionScope } from '../../../contract/session/session-scope'
 import type { Inquiry } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { type QuestionRow, type RoundRow, toQuestion, toRounds } from './messages'

@@ -1,4 +1,4 @@
-import type { AskedQuestion, ClarificationRound } from '../../../contract/session'
+import type { AskedQuestion, ClarificationRound } from '../../../contract/session/session'
 import type { SqlExecutor } from '../../store'
 
 /** A round as rows keep it: asked, and once a person reacted, answered or skipped. */

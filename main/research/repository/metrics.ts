@@ -1,6 +1,6 @@
-import type { AnswerFigures, SessionMetrics } from '../../../contract/metrics'
-import type { SessionState } from '../../../contract/session'
-import { quarrysTurn } from '../../../contract/session-transitions'
+import type { AnswerFigures, SessionMetrics } from '../../../contract/app/metrics'
+import type { SessionState } from '../../../contract/session/session'
+import { quarrysTurn } from '../../../contract/session/session-transitions'
 import type { SqlExecutor } from '../../store'
 
 const mostDays = 30

@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { MemberName, WaitFact } from '../../../contract/pool-facts'
-import type { SessionSettings, StepState, StepView } from '../../../contract/session'
+import type { MemberName, WaitFact } from '../../../contract/pool/pool-facts'
+import type { SessionSettings, StepState, StepView } from '../../../contract/session/session'
 import type { Evidence, StepFindings } from '../../reasoning'
 import { asJson, type SqlExecutor } from '../../store'
 import type { StepSession } from '../step-machine'

@@ -1,4 +1,4 @@
-import type { CitationOrigin } from '../../../contract/citation-origin'
+import type { CitationOrigin } from '../../../contract/report/citation-origin'
 import type { SqlExecutor } from '../../store'
 import type { ReportKey } from './reports'
 

@@ -1,7 +1,7 @@
+import { ownToolPrefix } from '../../../contract/calls/file-change'
 import { QuarryError } from '../../../contract/errors'
-import { ownToolPrefix } from '../../../contract/file-change'
-import type { Place } from '../../../contract/place'
-import { type CitationView, checkableIn, type ReportVersion, type ReportView } from '../../../contract/report'
+import type { Place } from '../../../contract/report/place'
+import { type CitationView, checkableIn, type ReportVersion, type ReportView } from '../../../contract/report/report'
 import { asJson, type SqlExecutor } from '../../store'
 import { citedIn } from '../report-edits'
 

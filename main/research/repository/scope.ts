@@ -1,6 +1,6 @@
-import { ownToolPrefix } from '../../../contract/file-change'
-import type { AnswerPlace, SourcePlace } from '../../../contract/place'
-import type { ScopeItem, SessionScope } from '../../../contract/session-scope'
+import { ownToolPrefix } from '../../../contract/calls/file-change'
+import type { AnswerPlace, SourcePlace } from '../../../contract/report/place'
+import type { ScopeItem, SessionScope } from '../../../contract/session/session-scope'
 import { isWithin } from '../../recall'
 import { asJson, type SqlExecutor } from '../../store'
 

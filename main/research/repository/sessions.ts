@@ -1,8 +1,13 @@
-import type { BranchPoint } from '../../../contract/checkpoint'
-import { type BranchMark, markOfCheckpoint } from '../../../contract/checkpoint-facts'
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
-import type { InvestigationView, SessionSettings, SessionState, SessionSummary } from '../../../contract/session'
-import { noSuchEdge, type TransitionCause, transitionsOf } from '../../../contract/session-transitions'
+import type { BranchPoint } from '../../../contract/session/checkpoint'
+import { type BranchMark, markOfCheckpoint } from '../../../contract/session/checkpoint-facts'
+import type {
+  InvestigationView,
+  SessionSettings,
+  SessionState,
+  SessionSummary,
+} from '../../../contract/session/session'
+import { noSuchEdge, type TransitionCause, transitionsOf } from '../../../contract/session/session-transitions'
 import { asJson, isClaimable, noteRemoval, type SqlExecutor, type SqlValue } from '../../store'
 import { appendEvent, type SessionEventDraft } from './events'
 import { isoTime } from './times'

@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { ErrorSnapshot, SessionState } from '../../../contract/session'
+import type { ErrorSnapshot, SessionState } from '../../../contract/session/session'
 import type { SqlExecutor } from '../../store'
 import { isoTime } from './times'
 

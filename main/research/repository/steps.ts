@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { MemberName, WaitFact } from '../../../contract/pool-facts'
-import type { PlanStepDraft, StepRequirement, StepState, StepType, StepView } from '../../../contract/session'
+import type { MemberName, WaitFact } from '../../../contract/pool/pool-facts'
+import type { PlanStepDraft, StepRequirement, StepState, StepType, StepView } from '../../../contract/session/session'
 import type { SqlExecutor } from '../../store'
 
 /** A step of a plan as it is written: a person has seen it, or will. */

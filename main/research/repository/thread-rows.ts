@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { JsonValue } from '../../../contract/json'
-import type { ReportSection } from '../../../contract/report'
+import type { ReportSection } from '../../../contract/report/report'
 import type { SqlExecutor } from '../../store'
 
 /**

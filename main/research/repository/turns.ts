@@ -1,6 +1,6 @@
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
-import type { ModelCall, ModelMessage, ModelTurn, ModelUsage } from '../../../contract/language-model'
-import type { ModelTurnView } from '../../../contract/model-turn'
+import type { ModelCall, ModelMessage, ModelTurn, ModelUsage } from '../../../contract/models/language-model'
+import type { ModelTurnView } from '../../../contract/models/model-turn'
 import type { TurnRequest } from '../../reasoning'
 import { asJson, type SqlExecutor } from '../../store'
 import { isoTime } from './times'

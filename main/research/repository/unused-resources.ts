@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { RemarkFact } from '../../../contract/report-facts'
+import type { RemarkFact } from '../../../contract/report/report-facts'
 import type { SqlExecutor } from '../../store'
 import { readFindings } from './observations'
 import { readNewestPlan } from './plans'

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import type { PlanStepDraft, StepAmendment } from '../../../contract/session'
-import type { SessionEventFact } from '../../../contract/session-facts'
+import type { PlanStepDraft, StepAmendment } from '../../../contract/session/session'
+import type { SessionEventFact } from '../../../contract/session/session-facts'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
 import { readNewestPlan } from '../repository/plans'

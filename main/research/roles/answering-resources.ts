@@ -1,4 +1,4 @@
-import type { StepRequirement } from '../../../contract/session'
+import type { StepRequirement } from '../../../contract/session/session'
 import type { Inquiry } from '../../reasoning'
 import type { RoleContext } from './context'
 import { namedResources } from './scoped-resources'

@@ -1,5 +1,5 @@
-import { isReplaceable, isUndecided } from '../../../contract/resource-choice'
-import type { StepRequirement } from '../../../contract/session'
+import { isReplaceable, isUndecided } from '../../../contract/session/resource-choice'
+import type { StepRequirement } from '../../../contract/session/session'
 import type { SessionRecord } from '../repository/sessions'
 import type { StepRecord } from '../repository/steps'
 import type { RoleContext } from './context'

@@ -1,13 +1,13 @@
 import { QuarryError } from '../../../contract/errors'
+import { countUnderWay, type LibrarySummary } from '../../../contract/library/source'
 import {
   type AskMode,
   type ClarificationRound,
   type SessionSettings,
   type SessionState,
   usualClarificationRounds,
-} from '../../../contract/session'
-import type { SessionScope } from '../../../contract/session-scope'
-import { countUnderWay, type LibrarySummary } from '../../../contract/source'
+} from '../../../contract/session/session'
+import type { SessionScope } from '../../../contract/session/session-scope'
 import type { Inquiry } from '../../reasoning'
 import { abortable } from '../../threads'
 import { inOwnWords } from '../repository/events'

@@ -1,5 +1,5 @@
-import type { ReportSection, ReportSentence, ReportView } from '../../../contract/report'
-import type { RemarkFact } from '../../../contract/report-facts'
+import type { ReportSection, ReportSentence, ReportView } from '../../../contract/report/report'
+import type { RemarkFact } from '../../../contract/report/report-facts'
 import type { Evidence } from '../../reasoning'
 import type { RoleContext } from './context'
 

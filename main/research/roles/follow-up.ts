@@ -1,4 +1,4 @@
-import type { AskedQuestion, NextVersion } from '../../../contract/session'
+import type { AskedQuestion, NextVersion } from '../../../contract/session/session'
 import { standAlone } from '../../language'
 import { workingQuestion } from '../../reasoning'
 import type { SqlExecutor } from '../../store'

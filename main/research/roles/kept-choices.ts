@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import { type ChoiceReason, isChosenByPerson, type MadeChoice } from '../../../contract/resource-choice'
-import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
+import { type ChoiceReason, isChosenByPerson, type MadeChoice } from '../../../contract/session/resource-choice'
+import type { PlanStepDraft, StepRequirement } from '../../../contract/session/session'
 import type { RoleContext } from './context'
 
 /** As many needs as a step can have. */

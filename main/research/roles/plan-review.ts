@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { QuarryError } from '../../../contract/errors'
-import type { PlanStepDraft, StepNeeds, StepRequirement, StepView } from '../../../contract/session'
+import type { PlanStepDraft, StepNeeds, StepRequirement, StepView } from '../../../contract/session/session'
 import { checkPlan } from '../plan-check'
 import { inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'

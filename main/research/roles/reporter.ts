@@ -1,8 +1,14 @@
 import { QuarryError } from '../../../contract/errors'
-import { isClaim, isUnaided, type ReportSentence, type ReportView, remarkKindsIn } from '../../../contract/report'
-import type { RemarkFact } from '../../../contract/report-facts'
-import type { SessionState } from '../../../contract/session'
-import type { SessionEventFact } from '../../../contract/session-facts'
+import {
+  isClaim,
+  isUnaided,
+  type ReportSentence,
+  type ReportView,
+  remarkKindsIn,
+} from '../../../contract/report/report'
+import type { RemarkFact } from '../../../contract/report/report-facts'
+import type { SessionState } from '../../../contract/session/session'
+import type { SessionEventFact } from '../../../contract/session/session-facts'
 import { type Evidence, type Inquiry, workingQuestion } from '../../reasoning'
 import { abortable } from '../../threads'
 import { markChanges } from '../changes'

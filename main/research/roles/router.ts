@@ -1,4 +1,4 @@
-import type { StepType } from '../../../contract/session'
+import type { StepType } from '../../../contract/session/session'
 import { coder } from './coder'
 import { researcher } from './researcher'
 import type { StepRole } from './step-role'

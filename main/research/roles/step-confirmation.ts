@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { ConfirmationAnswer } from '../../../contract/calls'
+import type { ConfirmationAnswer } from '../../../contract/calls/calls'
 import { QuarryError } from '../../../contract/errors'
 import { type AskedCall, answerConfirmation, insertConfirmation, readOpenConfirmations } from '../../tools'
 import { appendEvent, inOwnWords } from '../repository/events'

@@ -1,5 +1,5 @@
-import type { ResourceChoice } from '../../../contract/resource-choice'
-import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
+import type { ResourceChoice } from '../../../contract/session/resource-choice'
+import type { PlanStepDraft, StepRequirement } from '../../../contract/session/session'
 import type { AskableResource, PlannedStep } from '../../reasoning'
 import type { RoleContext } from './context'
 

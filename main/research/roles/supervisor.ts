@@ -1,6 +1,6 @@
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { SessionSettings, SessionState } from '../../../contract/session'
-import { transitionsOf } from '../../../contract/session-transitions'
+import type { SessionSettings, SessionState } from '../../../contract/session/session'
+import { transitionsOf } from '../../../contract/session/session-transitions'
 import { asJson } from '../../store'
 import { abortable } from '../../threads'
 import { forgetFailedCalls } from '../../tools'

@@ -1,4 +1,4 @@
-import type { ResourceRequirement } from '../../../contract/pool'
+import type { ResourceRequirement } from '../../../contract/pool/pool'
 import type { LeaseRequest } from '../lease'
 import { readSession } from '../repository/sessions'
 import type { RoleContext } from './context'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type OwnTool, ownTools } from '../../../contract/own-tools'
-import type { ResourceDraft } from '../../../contract/resource'
+import { type OwnTool, ownTools } from '../../../contract/calls/own-tools'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import { resourceIdOf } from '../resource-id'
 
 interface BuiltInTool {

@@ -1,4 +1,4 @@
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import type { Secrets } from '../../secrets'
 
 /** A thing that came by drop, paste, scan or watch. */

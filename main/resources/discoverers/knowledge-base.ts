@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import type { SqlExecutor } from '../../store'
 import { resourceIdOf } from '../resource-id'
 

@@ -1,5 +1,5 @@
-import type { DescribedMcpServer } from '../../../contract/documents'
-import type { ResourceDraft, ResourceOrigin } from '../../../contract/resource'
+import type { DescribedMcpServer } from '../../../contract/resources/documents'
+import type { ResourceDraft, ResourceOrigin } from '../../../contract/resources/resource'
 import { resourceIdOf } from '../resource-id'
 import type { Discoverer, Discovery, DiscoveryOptions, DiscoveryTarget } from './discoverer'
 import { documentSource, originOf } from './documents/api-discovery'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
-import type { ModelAnswer, ModelTask, ModelTold, ServedModel } from '../../../contract/language-model'
-import { egressToModel, modelApiOf } from '../../../contract/model-address'
-import type { ProcessEgress } from '../../../contract/work-process'
+import type { ModelAnswer, ModelTask, ModelTold, ServedModel } from '../../../contract/models/language-model'
+import { egressToModel, modelApiOf } from '../../../contract/models/model-address'
+import type { ProcessEgress } from '../../../contract/processes/work-process'
 import {
   createByEgress,
   createWorkLimit,

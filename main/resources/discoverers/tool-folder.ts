@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, posix, sep, win32 } from 'node:path'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import { maxPluginManifestBytes, pluginManifestName, readPluginFiles } from '../plugin-files'
 import { resourceIdOf } from '../resource-id'
 import type { Discoverer, DiscoveryOptions } from './discoverer'

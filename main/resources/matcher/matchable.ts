@@ -1,4 +1,4 @@
-import type { ResourceSummary } from '../../../contract/resource'
+import type { ResourceSummary } from '../../../contract/resources/resource'
 
 /** What of a resource is matched. */
 export type MatchableResource = Pick<

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import { type FittedWeights, fittedWeights } from '../../../contract/matcher-weights'
+import { type FittedWeights, fittedWeights } from '../../../contract/resources/matcher-weights'
 import type { Inference } from '../../inference'
 import { mergeIntents, splitIntents } from './intents'
 import { createKeywordIndex } from './keyword-index'

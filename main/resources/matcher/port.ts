@@ -1,6 +1,6 @@
-import type { MatcherWeights } from '../../../contract/matcher-weights'
-import type { ResourceType } from '../../../contract/resource'
-import type { MatchReasons } from '../../../contract/resource-match'
+import type { MatcherWeights } from '../../../contract/resources/matcher-weights'
+import type { ResourceType } from '../../../contract/resources/resource'
+import type { MatchReasons } from '../../../contract/resources/resource-match'
 import type { MatchObservation } from './learned-uses'
 import type { MatchableResource, ResourceVectors } from './matchable'
 

@@ -1,5 +1,5 @@
-import type { FittedWeights } from '../../../contract/matcher-weights'
-import type { ResourceType } from '../../../contract/resource'
+import type { FittedWeights } from '../../../contract/resources/matcher-weights'
+import type { ResourceType } from '../../../contract/resources/resource'
 import { type MatchableResource, type VectorKind, vectorKinds } from './matchable'
 
 /** What is known of one resource against one sentence, before anything is weighed. */

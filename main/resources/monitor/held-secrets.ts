@@ -1,4 +1,4 @@
-import type { ResourceMetadata } from '../../../contract/resource'
+import type { ResourceMetadata } from '../../../contract/resources/resource'
 import type { Secrets } from '../../secrets'
 import type { Database } from '../../store'
 import { secretNamesOf } from '../offers'

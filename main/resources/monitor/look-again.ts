@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import { forPurpose } from '../../connections'
 import type { Secrets } from '../../secrets'
 import type { Database } from '../../store'

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { ResourceOrigin, ResourceStatus } from '../../../contract/resource'
+import type { ResourceOrigin, ResourceStatus } from '../../../contract/resources/resource'
 
 /** What of a resource says where it is watched. */
 export interface PlacedResource {

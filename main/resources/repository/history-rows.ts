@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ErrorShape } from '../../../contract/errors'
-import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resource-match'
+import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resources/resource-match'
 import { asJson, type Database, type EmbeddingModel, noteRemoval, registerModel, type SqlExecutor } from '../../store'
 import type { ResourceUse } from '../resources'
 import { storedText } from '../stored-text'

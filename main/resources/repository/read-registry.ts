@@ -1,6 +1,6 @@
-import type { ChannelInput, ChannelOutput } from '../../../contract/channels'
-import { type DescriptionFact, describedByQuarry } from '../../../contract/description-facts'
+import type { ChannelInput, ChannelOutput } from '../../../contract/channels/channels'
 import { QuarryError } from '../../../contract/errors'
+import { type DescriptionFact, describedByQuarry } from '../../../contract/resources/description-facts'
 import {
   type ResourceMetadata,
   type ResourceStatus,
@@ -9,7 +9,7 @@ import {
   resourceStatus,
   resourceType,
   type UniversalResource,
-} from '../../../contract/resource'
+} from '../../../contract/resources/resource'
 import type { SqlExecutor, SqlValue } from '../../store'
 import {
   effectiveStatus,

@@ -6,7 +6,7 @@ import type {
   ResourceSummary,
   ResourceType,
   UniversalResource,
-} from '../../../contract/resource'
+} from '../../../contract/resources/resource'
 
 /** A row as `summaryColumns` selects it. */
 export interface SummaryRow {

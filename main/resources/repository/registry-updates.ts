@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { ResourceOrigin, ResourceStatus, ResourceType } from '../../../contract/resource'
+import type { ResourceOrigin, ResourceStatus, ResourceType } from '../../../contract/resources/resource'
 import { asJson, type Database, noteRemoval, type SqlExecutor } from '../../store'
 
 /** What the monitor needs to know of a whole resource. */

@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { ResourceType } from '../../../contract/resource'
+import type { ResourceType } from '../../../contract/resources/resource'
 import { asJson, type EmbeddingModel, registerModel, type SqlExecutor, type SqlValue } from '../../store'
 import type { VectorType } from '../vectorizer/texts'
 

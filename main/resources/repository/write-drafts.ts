@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import { asJson, type SqlExecutor } from '../../store'
 import { flavourOf, partsOf } from '../kind-of'
 import { storedText } from '../stored-text'

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { plainRemedy } from '../../../contract/app/remedies'
 import type { ErrorShape } from '../../../contract/errors'
 import { QuarryError } from '../../../contract/errors'
-import { knownModelServers, type ModelAddress } from '../../../contract/model-address'
+import { knownModelServers, type ModelAddress } from '../../../contract/models/model-address'
 import type {
   FoundModelServer,
   ModelProbe,
   ModelProbeAnswer,
   ModelProbeMessage,
   ModelProbeOptions,
-} from '../../../contract/model-probe'
-import { plainRemedy } from '../../../contract/remedies'
-import type { ResourceDraft, ResourceStatus } from '../../../contract/resource'
+} from '../../../contract/models/model-probe'
+import type { ResourceDraft, ResourceStatus } from '../../../contract/resources/resource'
 import { runThread } from '../../threads'
 import { resourceIdOf } from '../resource-id'
 

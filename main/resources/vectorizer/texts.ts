@@ -1,4 +1,4 @@
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 
 const letter = /\p{L}/gu
 const latinLetter = /\p{Script=Latin}/gu

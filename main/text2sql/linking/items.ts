@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import type { QuestionShape } from '../query/corrected-query'
 import type { Grammar } from '../question/grammar-kinds'
 import type { TimeSpan } from '../question/times'

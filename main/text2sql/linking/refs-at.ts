@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import { grammarOf } from '../question/grammar'
 import type { Token } from '../question/read-question'
 import { timeAt } from '../question/times'

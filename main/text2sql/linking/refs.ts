@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import type { Token } from '../question/read-question'
 import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, isPerson, keyColumn, nameColumns } from '../schema/row-names'

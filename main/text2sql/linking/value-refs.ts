@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import type { Token } from '../question/read-question'
 import type { Column } from '../schema/profile'
 import { fillers } from '../words/fillers'

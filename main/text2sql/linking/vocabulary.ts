@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import { wordTable } from '../../../contract/word-table'
 import { type Code, codesOf } from '../schema/codes'
 import type { Column, DatabaseProfile } from '../schema/profile'

@@ -1,5 +1,5 @@
+import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../../contract/databases/query-reading'
 import { QuarryError } from '../../../contract/errors'
-import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../../contract/query-reading'
 import { derivedNamed } from '../schema/derived'
 import type { Column, Table } from '../schema/profile'
 import type { Filter, Measure, Query } from './query'

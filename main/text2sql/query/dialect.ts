@@ -1,4 +1,4 @@
-import type { DatabaseEngine } from '../../../contract/resource'
+import type { DatabaseEngine } from '../../../contract/resources/resource'
 import { type DateForm, firstMonths } from '../schema/dates'
 
 export type TimeUnit = 'year' | 'quarter' | 'month' | 'day'

@@ -1,5 +1,5 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
-import type { ReadCondition } from '../../../contract/query-reading'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
+import type { ReadCondition } from '../../../contract/databases/query-reading'
 import type { Column, Table } from '../schema/profile'
 import type { ElapsedUnit, TimeUnit } from './dialect'
 

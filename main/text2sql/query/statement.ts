@@ -1,5 +1,5 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
-import type { DatabaseEngine } from '../../../contract/resource'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
+import type { DatabaseEngine } from '../../../contract/resources/resource'
 import type { Column, Table } from '../schema/profile'
 import { identifies, keyColumn } from '../schema/row-names'
 import { dialectOf } from './dialect'

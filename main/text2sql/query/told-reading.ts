@@ -1,4 +1,4 @@
-import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../../contract/query-reading'
+import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../../contract/databases/query-reading'
 import type { Answerable } from '../question-to-query'
 import type { Filter, Measure, Query } from './query'
 

@@ -1,4 +1,4 @@
-import type { QueryReading } from '../../../contract/query-reading'
+import type { QueryReading } from '../../../contract/databases/query-reading'
 import { type AskedFigure, figureAsked } from '../../language'
 import { toldReading } from '../query/told-reading'
 import type { Answerable, Declined, Text2Sql } from '../question-to-query'

@@ -1,4 +1,4 @@
-import type { DeclinedQuestion } from '../../../contract/declined-question'
+import type { DeclinedQuestion } from '../../../contract/databases/declined-question'
 import type { Join } from '../query/joins'
 import type { DatabaseProfile } from '../schema/profile'
 import { canonical } from '../words/words'

@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import { best, likeness } from '../words/likeness'
 import { canonical, joined } from '../words/words'
 

@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import { canonical } from '../words/words'
 import type { Column } from './profile'
 

@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import { canonical, canonicalWords, identifierWords, isPlural, isVerb, nameParts } from '../words/words'
 import { type DateForm, dateFormOf, isoDate } from './dates'
 

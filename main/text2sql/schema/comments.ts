@@ -1,5 +1,5 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
-import type { TableSchema } from '../../../contract/resource'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
+import type { TableSchema } from '../../../contract/resources/resource'
 import { isKnownWord } from '../words/likeness'
 import { canonical, identifierWords, isShortForm, isVerb, nameParts } from '../words/words'
 

@@ -1,4 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 
 /**
  * How a column writes dates. `iso` is also what engines have types for; `dayFirst` and `monthFirst` have two digits each. Months

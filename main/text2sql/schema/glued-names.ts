@@ -1,4 +1,4 @@
-import type { TableSchema } from '../../../contract/resource'
+import type { TableSchema } from '../../../contract/resources/resource'
 import { wordTable } from '../../../contract/word-table'
 import { isKnownWord, wordsOfPart } from '../words/likeness'
 import { identifierWords } from '../words/words'

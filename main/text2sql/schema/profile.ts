@@ -1,5 +1,5 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
-import type { DatabaseEngine, TableSchema } from '../../../contract/resource'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
+import type { DatabaseEngine, TableSchema } from '../../../contract/resources/resource'
 import { dialectOf } from '../query/dialect'
 import { likeness } from '../words/likeness'
 import { canonicalWords, identifierWords, joined } from '../words/words'

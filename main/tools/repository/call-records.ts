@@ -1,5 +1,5 @@
-import type { CallFilter, CallRecord } from '../../../contract/calls'
-import type { CallMetrics } from '../../../contract/metrics'
+import type { CallMetrics } from '../../../contract/app/metrics'
+import type { CallFilter, CallRecord } from '../../../contract/calls/calls'
 import type { SqlExecutor } from '../../store'
 import { undoneBy } from './calls'
 

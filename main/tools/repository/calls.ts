@@ -1,5 +1,5 @@
+import type { CallExchange } from '../../../contract/calls/service-question'
 import { type ErrorShape, type QuarryError, toErrorShape } from '../../../contract/errors'
-import type { CallExchange } from '../../../contract/service-question'
 import { withoutSecrets } from '../../gate'
 import { asJson, type SqlExecutor } from '../../store'
 import type { CallKey, CallRequest, LooseCallKey } from '../call'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { LackingCall } from '../../../contract/asked-field'
+import type { LackingCall } from '../../../contract/calls/asked-field'
 import {
   type ConfirmationAnswer,
   type ConfirmationView,
   type OpenConfirmation,
   usualThresholds,
-} from '../../../contract/calls'
+} from '../../../contract/calls/calls'
 import { asJson, type SqlExecutor } from '../../store'
 import type { AskedCall, CallRequest } from '../call'
 

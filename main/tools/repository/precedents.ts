@@ -1,4 +1,4 @@
-import type { SessionGrant, WrittenRule } from '../../../contract/calls'
+import type { SessionGrant, WrittenRule } from '../../../contract/calls/calls'
 import { globOf, type Rule } from '../../gate'
 import { type Database, type EmbeddingModel, registerModel, type SqlExecutor } from '../../store'
 

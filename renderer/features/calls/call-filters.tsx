@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CallFilter, CallRecord } from '../../../contract/calls'
+import type { CallFilter, CallRecord } from '../../../contract/calls/calls'
 import { useTopicValue } from '../../bridge'
 import { inputClass } from '../../ui/field'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallRecord } from '../../../contract/calls'
+import type { CallRecord } from '../../../contract/calls/calls'
 import { Empty, Failure, Loading } from '../../ui/states'
 import type { Pages } from '../../ui/use-pages'
 import { useVirtualRows } from '../../ui/use-virtual-rows'

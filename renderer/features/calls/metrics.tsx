@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnswerFigures } from '../../../contract/metrics'
+import type { AnswerFigures } from '../../../contract/app/metrics'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useEngineName } from '../../window/use-engine-name'

@@ -1,7 +1,7 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClarificationRound } from '../../../contract/session'
+import type { ClarificationRound } from '../../../contract/session/session'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'

@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AskedField, type FieldEntry, type FieldProblem, valuesOfEntries } from '../../../contract/asked-field'
+import {
+  type AskedField,
+  type FieldEntry,
+  type FieldProblem,
+  valuesOfEntries,
+} from '../../../contract/calls/asked-field'
 import { inputClass } from '../../ui/field'
 import { useFormat } from '../../window/use-format'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CallDecision } from '../../../contract/calls'
+import type { CallDecision } from '../../../contract/calls/calls'
 import { Chip } from '../../ui/chip'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'

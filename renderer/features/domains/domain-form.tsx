@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DomainView } from '../../../contract/domain'
+import type { DomainView } from '../../../contract/library/domain'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { inputClass, TextField } from '../../ui/field'

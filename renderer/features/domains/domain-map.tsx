@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DomainView } from '../../../contract/domain'
+import type { DomainView } from '../../../contract/library/domain'
 import { quarry, useCall } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { colourOf } from './domain-colour'

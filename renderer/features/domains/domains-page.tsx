@@ -1,7 +1,7 @@
 import { RefreshCw, Square } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DomainMap as DomainMapView, fewestDocuments } from '../../../contract/domain'
+import { type DomainMap as DomainMapView, fewestDocuments } from '../../../contract/library/domain'
 import { quarry, useTopic } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Progress } from '../../ui/progress'

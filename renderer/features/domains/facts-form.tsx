@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProjectFacts } from '../../../contract/project-facts'
+import type { ProjectFacts } from '../../../contract/library/project-facts'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { inputClass, TextField } from '../../ui/field'

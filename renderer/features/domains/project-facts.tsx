@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ProjectFacts as Facts } from '../../../contract/project-facts'
+import type { ProjectFacts as Facts } from '../../../contract/library/project-facts'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'

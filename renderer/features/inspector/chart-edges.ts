@@ -1,5 +1,5 @@
-import type { SessionState } from '../../../contract/session'
-import { nextStates, type TransitionCause, transitionsOf } from '../../../contract/session-transitions'
+import type { SessionState } from '../../../contract/session/session'
+import { nextStates, type TransitionCause, transitionsOf } from '../../../contract/session/session-transitions'
 
 /** An edge of the chart's main column; beside the boxes it runs in a lane, 1 is the nearest. Lane 0: straight down. */
 export interface ChartEdge {

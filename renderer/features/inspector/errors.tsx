@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SessionView } from '../../../contract/session'
+import type { SessionView } from '../../../contract/session/session'
 import { quarry, useCall } from '../../bridge'
 import { SectionTitle } from '../../ui/field'
 import { Failure } from '../../ui/states'

@@ -1,6 +1,6 @@
-import { keyOfPlace } from '../../../contract/place'
-import type { CitationView, ReportView } from '../../../contract/report'
-import type { SessionView, StepEvidence } from '../../../contract/session'
+import { keyOfPlace } from '../../../contract/report/place'
+import type { CitationView, ReportView } from '../../../contract/report/report'
+import type { SessionView, StepEvidence } from '../../../contract/session/session'
 
 /** What one step kept, in its order, with the number by which the report cites it. */
 export interface EvidenceGroup {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { GivenItem } from '../../../contract/memory'
-import type { SessionView } from '../../../contract/session'
+import type { GivenItem } from '../../../contract/library/memory'
+import type { SessionView } from '../../../contract/session/session'
 import { quarry, useCall } from '../../bridge'
 import { SectionTitle } from '../../ui/field'
 import { Failure } from '../../ui/states'

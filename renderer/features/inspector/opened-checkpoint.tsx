@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { nameOfPlace } from '../../../contract/place'
+import { nameOfPlace } from '../../../contract/report/place'
 import { quarry, useCall } from '../../bridge'
 import { Failure, Loading } from '../../ui/states'
 import { useFormat } from '../../window/use-format'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionView } from '../../../contract/session'
+import type { SessionView } from '../../../contract/session/session'
 import { useTopic } from '../../bridge'
 import { Empty, Failure, Loading } from '../../ui/states'
 

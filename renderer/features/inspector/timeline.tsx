@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { SessionEventView, SessionState, SessionView } from '../../../contract/session'
-import { isOver, isWaiting } from '../../../contract/session-transitions'
+import type { SessionEventView, SessionState, SessionView } from '../../../contract/session/session'
+import { isOver, isWaiting } from '../../../contract/session/session-transitions'
 import { useStream } from '../../bridge'
 import { SectionTitle } from '../../ui/field'
 import { SessionGlyph } from '../../ui/glyphs'

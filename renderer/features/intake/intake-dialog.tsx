@@ -1,7 +1,7 @@
 import { Boxes, CircleX, Folder } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DropItem, MediaType } from '../../../contract/source'
+import type { DropItem, MediaType } from '../../../contract/library/source'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isLocalAddress } from '../../../contract/named-host'
-import type { ResourceOffer } from '../../../contract/resource'
+import { isLocalAddress } from '../../../contract/calls/named-host'
+import type { ResourceOffer } from '../../../contract/resources/resource'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { useNotices } from '../../window/notices'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceOffer } from '../../../contract/resource'
+import type { ResourceOffer } from '../../../contract/resources/resource'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
-import { countUnderWay, type LibrarySummary, type SourceView } from '../../../contract/source'
+import { countUnderWay, type LibrarySummary, type SourceView } from '../../../contract/library/source'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Progress } from '../../ui/progress'
 import { Remedy } from '../../ui/remedy'

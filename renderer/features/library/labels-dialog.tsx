@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LabelKind, SourceView } from '../../../contract/source'
+import type { LabelKind, SourceView } from '../../../contract/library/source'
 import { quarry } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

@@ -1,7 +1,7 @@
 import { FilePlus2, FolderPlus, Pause, Play, Plus, RefreshCw, RotateCcw, StickyNote } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countUnderWay, type SourceState } from '../../../contract/source'
+import { countUnderWay, type SourceState } from '../../../contract/library/source'
 import { quarry, useTopic } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { SectionTitle } from '../../ui/field'

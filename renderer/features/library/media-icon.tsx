@@ -18,7 +18,7 @@ import {
   Table,
   Text,
 } from 'lucide-react'
-import type { MediaType, SourceKind } from '../../../contract/source'
+import type { MediaType, SourceKind } from '../../../contract/library/source'
 
 const icons: Record<MediaType, LucideIcon> = {
   markdown: FileText,

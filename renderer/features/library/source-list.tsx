@@ -1,7 +1,7 @@
 import { FolderInput, Tag, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SourceFilter, SourceState, SourceView } from '../../../contract/source'
+import type { SourceFilter, SourceState, SourceView } from '../../../contract/library/source'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'

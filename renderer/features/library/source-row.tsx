@@ -14,7 +14,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SourceView } from '../../../contract/source'
+import type { SourceView } from '../../../contract/library/source'
 import { quarry, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { SourceGlyph } from '../../ui/glyphs'

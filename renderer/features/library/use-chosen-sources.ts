@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { SourceView } from '../../../contract/source'
+import type { SourceView } from '../../../contract/library/source'
 
 export type ChosenSource = Pick<SourceView, 'id' | 'name' | 'tags' | 'collections'>
 

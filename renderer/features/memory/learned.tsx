@@ -1,7 +1,7 @@
 import { GraduationCap, Pause, Play, Square, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LearnerQuestion, LearnerView } from '../../../contract/learner'
+import type { LearnerQuestion, LearnerView } from '../../../contract/library/learner'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MemoryView } from '../../../contract/memory'
+import type { MemoryView } from '../../../contract/library/memory'
 import { quarry } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'

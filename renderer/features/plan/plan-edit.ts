@@ -1,4 +1,4 @@
-import type { PlanStepDraft, StepNeeds, StepView } from '../../../contract/session'
+import type { PlanStepDraft, StepNeeds, StepView } from '../../../contract/session/session'
 
 /** The plan as a person edits it; what is accepted is exactly this. */
 export function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {

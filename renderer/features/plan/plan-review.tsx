@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlanChanges, PlanStepDraft, PlanView } from '../../../contract/session'
+import type { PlanChanges, PlanStepDraft, PlanView } from '../../../contract/session/session'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Key } from '../../ui/chip'

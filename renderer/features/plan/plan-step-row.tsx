@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type PlanChanges, type PlanStepDraft, type StepView, stepType } from '../../../contract/session'
+import { type PlanChanges, type PlanStepDraft, type StepView, stepType } from '../../../contract/session/session'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'

@@ -1,8 +1,8 @@
-import type { MemberType, PoolMemberView } from '../../../contract/pool'
-import type { ResourceSummary } from '../../../contract/resource'
-import { isChosenByPerson, type ResourceChoice } from '../../../contract/resource-choice'
-import type { ResourceMatch } from '../../../contract/resource-match'
-import type { StepRequirement } from '../../../contract/session'
+import type { MemberType, PoolMemberView } from '../../../contract/pool/pool'
+import type { ResourceSummary } from '../../../contract/resources/resource'
+import type { ResourceMatch } from '../../../contract/resources/resource-match'
+import { isChosenByPerson, type ResourceChoice } from '../../../contract/session/resource-choice'
+import type { StepRequirement } from '../../../contract/session/session'
 
 /** As many needs as the contract takes for a step. */
 export const mostNeeds = 8

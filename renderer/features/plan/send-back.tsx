@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StepNeeds } from '../../../contract/session'
+import type { StepNeeds } from '../../../contract/session/session'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { inputClass } from '../../ui/field'

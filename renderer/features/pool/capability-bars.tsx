@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Capability } from '../../../contract/capabilities'
+import type { Capability } from '../../../contract/resources/capabilities'
 import { Bar } from '../../ui/bar'
 import { useFormat } from '../../window/use-format'
 import { useCapabilityName } from './capability-names'

@@ -1,5 +1,5 @@
-import type { CapabilityLevels } from '../../../contract/capabilities'
-import type { PooledResource } from '../../../contract/pool'
+import type { PooledResource } from '../../../contract/pool/pool'
+import type { CapabilityLevels } from '../../../contract/resources/capabilities'
 
 /** The levels with one changed; null: it is the default again. */
 export function withLevel(levels: CapabilityLevels, name: string, level: number | null): CapabilityLevels {

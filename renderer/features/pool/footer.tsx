@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { countUnderWay } from '../../../contract/source'
+import { countUnderWay } from '../../../contract/library/source'
 import { useTopicValue } from '../../bridge'
 import { MemberGlyph } from '../../ui/glyphs'
 import { useSpeech } from '../../ui/use-speech'

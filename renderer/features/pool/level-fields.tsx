@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Capability, CapabilityLevels } from '../../../contract/capabilities'
+import type { Capability, CapabilityLevels } from '../../../contract/resources/capabilities'
 import { WholeNumber } from '../../window/whole-number'
 import { useCapabilityName } from './capability-names'
 import { withLevel } from './chosen-levels'

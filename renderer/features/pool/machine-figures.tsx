@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MachineStatus } from '../../../contract/app'
+import type { MachineStatus } from '../../../contract/app/app'
 import { useTopicValue } from '../../bridge'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'

@@ -1,6 +1,6 @@
 import { ArrowRight, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PoolMemberView, PoolView } from '../../../contract/pool'
+import type { PoolMemberView, PoolView } from '../../../contract/pool/pool'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Fact, Facts, Part } from '../../ui/facts'

@@ -1,4 +1,4 @@
-import type { PoolMemberView, PoolSpan } from '../../../contract/pool'
+import type { PoolMemberView, PoolSpan } from '../../../contract/pool/pool'
 
 /** A row of the list of members. */
 export type MemberLine =

@@ -1,4 +1,4 @@
-import type { PoolMemberView } from '../../../contract/pool'
+import type { PoolMemberView } from '../../../contract/pool/pool'
 import { useMemberName, wholeOf } from './member-names'
 
 /** A member's name on one line: where it is too long it is cut before the number of its slot, which tells it apart. */

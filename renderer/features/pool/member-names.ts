@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { type MemberName, nameOfMember } from '../../../contract/pool-facts'
+import { type MemberName, nameOfMember } from '../../../contract/pool/pool-facts'
 import { useSpeech } from '../../ui/use-speech'
 
 /** Names a member in the language of the window. */

@@ -1,4 +1,4 @@
-import type { MemberState, PoolMemberView } from '../../../contract/pool'
+import type { MemberState, PoolMemberView } from '../../../contract/pool/pool'
 
 /** The six states in the order in which they are shown. */
 export const memberState: readonly MemberState[] = ['available', 'deployed', 'busy', 'blocked', 'error', 'released']

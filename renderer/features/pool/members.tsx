@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MemberState, PoolView } from '../../../contract/pool'
+import type { MemberState, PoolView } from '../../../contract/pool/pool'
 import { quarry, useCall } from '../../bridge'
 import { inputClass } from '../../ui/field'
 import { FilterChip, FilterChips } from '../../ui/filter-chip'

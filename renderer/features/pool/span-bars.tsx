@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { PoolSpan } from '../../../contract/pool'
+import type { PoolSpan } from '../../../contract/pool/pool'
 import { placeIn, type TimeWindow } from './time-window'
 
 /** How a span of each state is filled. */

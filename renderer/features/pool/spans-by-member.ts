@@ -1,4 +1,4 @@
-import type { PoolSpan } from '../../../contract/pool'
+import type { PoolSpan } from '../../../contract/pool/pool'
 
 /** Each member's spans, in the order in which they came. */
 export function spansByMember(spans: readonly PoolSpan[]): ReadonlyMap<string, readonly PoolSpan[]> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PoolRemedy, PoolView, PoolWarning } from '../../../contract/pool'
+import type { PoolRemedy, PoolView, PoolWarning } from '../../../contract/pool/pool'
 import { quarry } from '../../bridge'
 import { useNotices } from '../../window/notices'
 import { useWindowDispatch } from '../../window/window-state'

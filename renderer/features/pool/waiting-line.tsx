@@ -1,7 +1,7 @@
 import { ChevronsUp, ChevronUp, Minus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PoolView, PoolWaitingView } from '../../../contract/pool'
+import type { PoolView, PoolWaitingView } from '../../../contract/pool/pool'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { useSpeech } from '../../ui/use-speech'

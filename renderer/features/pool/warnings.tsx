@@ -1,7 +1,7 @@
 import { CircleStop, Clock, Hourglass, OctagonPause, TriangleAlert, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PoolView } from '../../../contract/pool'
+import type { PoolView } from '../../../contract/pool/pool'
 import { Button } from '../../ui/button'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'

@@ -1,4 +1,4 @@
-import type { MemberType, PoolMemberView } from '../../../contract/pool'
+import type { MemberType, PoolMemberView } from '../../../contract/pool/pool'
 
 /** What a member must be to serve: of a type, with a capability at a level, a slot of one resource. */
 export interface Wanted {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ProjectSummary } from '../../../contract/project'
-import { libraryBase } from '../../../contract/resource'
+import type { ProjectSummary } from '../../../contract/app/project'
+import { libraryBase } from '../../../contract/resources/resource'
 
 /** What a project is called: the first one, until a person names it, in the window's language. */
 export function useProjectName(): (project: Pick<ProjectSummary, 'name'>) => string {

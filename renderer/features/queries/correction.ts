@@ -1,5 +1,5 @@
-import type { QueryReading, ReadMeasure } from '../../../contract/query-reading'
-import type { TableSchema } from '../../../contract/resource'
+import type { QueryReading, ReadMeasure } from '../../../contract/databases/query-reading'
+import type { TableSchema } from '../../../contract/resources/resource'
 
 /** A column by its table and its name. */
 export interface ColumnName {

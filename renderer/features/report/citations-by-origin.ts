@@ -1,5 +1,5 @@
-import { originOfPlace } from '../../../contract/place'
-import type { CitationView } from '../../../contract/report'
+import { originOfPlace } from '../../../contract/report/place'
+import type { CitationView } from '../../../contract/report/report'
 
 /** Citations grouped by their source or resource, in the order in which the report first cites each. */
 export function citationsByOrigin(citations: readonly CitationView[]): [CitationView, ...CitationView[]][] {

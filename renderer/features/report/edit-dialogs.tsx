@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Claim, claimsIn } from '../../../contract/report'
+import { type Claim, claimsIn } from '../../../contract/report/report'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { keyOfPlace, nameOfPlace } from '../../../contract/place'
-import type { SessionView } from '../../../contract/session'
+import { keyOfPlace, nameOfPlace } from '../../../contract/report/place'
+import type { SessionView } from '../../../contract/session/session'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { useNotices } from '../../window/notices'

@@ -1,4 +1,4 @@
-import { isClaim, type ReportSentence } from '../../../contract/report'
+import { isClaim, type ReportSentence } from '../../../contract/report/report'
 
 /** A sentence without the `[n]` marks that its chips stand for. */
 export function withoutMarks(text: string): string {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ChartMark, ChartPicture } from '../../../contract/chart'
+import type { ChartMark, ChartPicture } from '../../../contract/report/chart'
 
 interface PictureProps {
   picture: ChartPicture

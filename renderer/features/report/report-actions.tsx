@@ -1,6 +1,6 @@
 import { BookMarked, Copy, Download, FileCode2, FileDown, FileText, FileType2, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ReportFormat } from '../../../contract/report'
+import type { ReportFormat } from '../../../contract/report/report'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Menu, MenuItem } from '../../ui/menu'

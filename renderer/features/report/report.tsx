@@ -8,9 +8,9 @@ import {
   type ReportSentence,
   type ReportVersion,
   type ReportView,
-} from '../../../contract/report'
-import { blocksOf } from '../../../contract/report-blocks'
-import type { StepView } from '../../../contract/session'
+} from '../../../contract/report/report'
+import { blocksOf } from '../../../contract/report/report-blocks'
+import type { StepView } from '../../../contract/session/session'
 import { headingOf, toldReadings } from '../../../wording'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'

@@ -1,7 +1,7 @@
 import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StepView } from '../../../contract/session'
+import type { StepView } from '../../../contract/session/session'
 import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Menu, MenuItem } from '../../ui/menu'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
+import { isClaim, type ReportSentence, type ReportView } from '../../../contract/report/report'
 import { textOf } from '../../../wording'
 import { Chip } from '../../ui/chip'
 import { Hint } from '../../ui/hint'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportView } from '../../../contract/report'
+import type { ReportView } from '../../../contract/report/report'
 import { toldMatrix } from '../../../wording'
 import { useSpeech } from '../../ui/use-speech'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CitationView, ReportView } from '../../../contract/report'
+import type { CitationView, ReportView } from '../../../contract/report/report'
 import { toldTimelines } from '../../../wording'
 import { useSpeech } from '../../ui/use-speech'
 import { placeOf, useWindowDispatch } from '../../window/window-state'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { nameOfPlace } from '../../../contract/place'
-import { type Claim, claimsIn, type ReportView } from '../../../contract/report'
+import { nameOfPlace } from '../../../contract/report/place'
+import { type Claim, claimsIn, type ReportView } from '../../../contract/report/report'
 import { reasonOf } from '../../../wording'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'

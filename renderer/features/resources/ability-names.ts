@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UniversalResource } from '../../../contract/resource'
-import { sampleQuestionIn } from '../../../contract/sample-question'
+import { sampleQuestionIn } from '../../../contract/databases/sample-question'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { useSpeech } from '../../ui/use-speech'
 import { useCapabilityName } from '../pool/capability-names'
 

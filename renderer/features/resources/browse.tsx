@@ -1,7 +1,7 @@
 import { FilePlus2, FolderPlus, Radar } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResourcesSummary, ResourceType } from '../../../contract/resource'
+import type { ResourcesSummary, ResourceType } from '../../../contract/resources/resource'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { usePages } from '../../ui/use-pages'

@@ -1,6 +1,6 @@
 import { Check, ThumbsDown, ThumbsUp, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resource-match'
+import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resources/resource-match'
 import { quarry, toShape, useCall } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'

@@ -1,5 +1,5 @@
 import { BookOpenText, Braces, Cpu, Database, type LucideIcon, MessageSquareCode, Plug, Wrench } from 'lucide-react'
-import type { ResourceType } from '../../../contract/resource'
+import type { ResourceType } from '../../../contract/resources/resource'
 
 const icons: Record<ResourceType, LucideIcon> = {
   database: Database,

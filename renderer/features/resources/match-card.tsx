@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceMatch } from '../../../contract/resource-match'
+import type { ResourceMatch } from '../../../contract/resources/resource-match'
 import { quarry } from '../../bridge'
 import { Bar } from '../../ui/bar'
 import { IconButton } from '../../ui/button'

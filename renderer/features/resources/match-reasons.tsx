@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MatchReasons as Reasons } from '../../../contract/resource-match'
+import type { MatchReasons as Reasons } from '../../../contract/resources/resource-match'
 import { Bar } from '../../ui/bar'
 import { useFormat } from '../../window/use-format'
 import { reasonNames } from './reason-names'

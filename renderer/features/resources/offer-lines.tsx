@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ResourceOffer, ResourceType } from '../../../contract/resource'
+import type { ResourceOffer, ResourceType } from '../../../contract/resources/resource'
 import { KindIcon, kinds } from './kind-icon'
 import { useResourceWords } from './resource-words'
 

@@ -6,7 +6,7 @@ import {
   type ResourcesSummary,
   type ResourceType,
   resourceStatus,
-} from '../../../contract/resource'
+} from '../../../contract/resources/resource'
 import { IconButton } from '../../ui/button'
 import { inputClass } from '../../ui/field'
 import { FilterChip, FilterChips } from '../../ui/filter-chip'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceSummary } from '../../../contract/resource'
+import type { ResourceSummary } from '../../../contract/resources/resource'
 import { Empty, Failure, Loading } from '../../ui/states'
 import type { Pages } from '../../ui/use-pages'
 import { useVirtualRows } from '../../ui/use-virtual-rows'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import type { ResourceSummary } from '../../../contract/resource'
+import type { ResourceSummary } from '../../../contract/resources/resource'
 import { ResourceGlyph } from '../../ui/glyphs'
 import { useResourceName } from '../../ui/resource-name'
 import { useSpeech } from '../../ui/use-speech'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceOffer, ResourceSummary, ResourceType } from '../../../contract/resource'
+import type { ResourceOffer, ResourceSummary, ResourceType } from '../../../contract/resources/resource'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 

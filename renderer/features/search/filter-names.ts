@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { RecallFilter } from '../../../contract/recall'
-import type { LibraryFacets, SourceType } from '../../../contract/source'
+import type { LibraryFacets, SourceType } from '../../../contract/library/source'
+import type { RecallFilter } from '../../../contract/recall/recall'
 import { useTopicValue } from '../../bridge'
 import { useFormat } from '../../window/use-format'
 import { languageName } from './language-name'

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RecallFilter } from '../../../contract/recall'
+import type { RecallFilter } from '../../../contract/recall/recall'
 import { inputClass } from '../../ui/field'
 import { FilterChips } from '../../ui/filter-chip'
 import { Menu, MenuCheck, MenuChoice, MenuLine } from '../../ui/menu'

@@ -1,4 +1,4 @@
-import { segmentForSearch } from '../../../contract/search-text'
+import { segmentForSearch } from '../../../contract/recall/search-text'
 
 export interface SnippetPiece {
   readonly text: string

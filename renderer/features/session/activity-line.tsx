@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionView } from '../../../contract/session'
+import type { SessionView } from '../../../contract/session/session'
 import { useTopicValue } from '../../bridge'
 import { Progress } from '../../ui/progress'
 import { useFormat } from '../../window/use-format'

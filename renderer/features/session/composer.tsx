@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReportTemplate } from '../../../contract/report/report'
 import {
   isWrittenByModel,
   type RoleMemory as MemoryChoice,
@@ -9,10 +10,9 @@ import {
   roleMemory,
   type WorkSwitches as Work,
   workOf,
-} from '../../../contract/engine'
-import type { ReportTemplate } from '../../../contract/report'
-import type { AskMode } from '../../../contract/session'
-import { type ScopeItem, type SessionScope, scopeOf } from '../../../contract/session-scope'
+} from '../../../contract/session/engine'
+import type { AskMode } from '../../../contract/session/session'
+import { type ScopeItem, type SessionScope, scopeOf } from '../../../contract/session/session-scope'
 import { quarry, useTopicValue } from '../../bridge'
 import { Toggle } from '../../ui/field'
 import { QuestionBox, Samples } from '../../ui/question-box'

@@ -1,6 +1,6 @@
 import { OctagonPause, Pause, Square, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SessionView } from '../../../contract/session'
+import type { SessionView } from '../../../contract/session/session'
 import { Remedy } from '../../ui/remedy'
 import { useSpeech } from '../../ui/use-speech'
 import { isHalted } from './is-halted'

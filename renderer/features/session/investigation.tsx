@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { InvestigationView } from '../../../contract/session'
+import type { InvestigationView } from '../../../contract/session/session'
 import { useFormat } from '../../window/use-format'
 import { placeOf, useWindowDispatch } from '../../window/window-state'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import type { AskedQuestion, SessionState, SessionView } from '../../../contract/session'
-import { isWaiting } from '../../../contract/session-transitions'
+import type { AskedQuestion, SessionState, SessionView } from '../../../contract/session/session'
+import { isWaiting } from '../../../contract/session/session-transitions'
 
 const stages = ['clarified', 'looked', 'planned', 'researching', 'writing', 'checking'] as const
 type Stage = (typeof stages)[number]

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScopeItem } from '../../../contract/session-scope'
+import type { ScopeItem } from '../../../contract/session/session-scope'
 import { Button } from '../../ui/button'
 import { ScopePicker } from './scope-picker'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScopeItem } from '../../../contract/session-scope'
+import type { ScopeItem } from '../../../contract/session/session-scope'
 import { quarry, useCall } from '../../bridge'
 import { Breakable } from '../../ui/breakable'
 import { Button } from '../../ui/button'

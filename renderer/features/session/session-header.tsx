@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Play, RotateCcw, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ModelRole } from '../../../contract/models/model-turn'
 import {
   memoryModes,
   memoryOfRole,
@@ -9,11 +10,10 @@ import {
   rolesOf,
   workOf,
   workSwitches,
-} from '../../../contract/engine'
-import type { ModelRole } from '../../../contract/model-turn'
-import type { SessionView } from '../../../contract/session'
-import { scopeOf } from '../../../contract/session-scope'
-import { mayAct } from '../../../contract/session-transitions'
+} from '../../../contract/session/engine'
+import type { SessionView } from '../../../contract/session/session'
+import { scopeOf } from '../../../contract/session/session-scope'
+import { mayAct } from '../../../contract/session/session-transitions'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Hint } from '../../ui/hint'

@@ -1,6 +1,6 @@
 import { FilePlus2, FolderPlus, Sparkle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { countUnderWay } from '../../../contract/source'
+import { countUnderWay } from '../../../contract/library/source'
 import { useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { useRunCommand } from '../../window/run-command'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AppSettings } from '../../../contract/app'
+import type { AppSettings } from '../../../contract/app/app'
 import { Toggle } from '../../ui/field'
 import { WholeNumber } from '../../window/whole-number'
 

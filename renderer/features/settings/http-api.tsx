@@ -1,6 +1,6 @@
 import { Copy, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AppSettings } from '../../../contract/app'
+import type { AppSettings } from '../../../contract/app/app'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Toggle } from '../../ui/field'

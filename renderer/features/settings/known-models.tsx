@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { KnownModel, ModelExam } from '../../../contract/model-exam'
-import { modelRole } from '../../../contract/model-turn'
+import type { KnownModel, ModelExam } from '../../../contract/models/model-exam'
+import { modelRole } from '../../../contract/models/model-turn'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'

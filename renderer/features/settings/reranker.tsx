@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AppSettings } from '../../../contract/app'
+import type { AppSettings } from '../../../contract/app/app'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Menu, MenuChoice } from '../../ui/menu'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { RoleInstructions as Instructions } from '../../../contract/engine'
-import { modelRole } from '../../../contract/model-turn'
+import { modelRole } from '../../../contract/models/model-turn'
+import type { RoleInstructions as Instructions } from '../../../contract/session/engine'
 
 const longest = 2000
 

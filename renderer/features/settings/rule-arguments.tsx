@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RuleDraft } from '../../../contract/rule-draft'
+import type { RuleDraft } from '../../../contract/calls/rule-draft'
 import { Button, IconButton } from '../../ui/button'
 import { inputClass } from '../../ui/field'
 import { useFormat } from '../../window/use-format'

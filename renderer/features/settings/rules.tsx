@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WrittenRule } from '../../../contract/calls'
+import type { WrittenRule } from '../../../contract/calls/calls'
 import { quarry, useCall } from '../../bridge'
 import { Breakable } from '../../ui/breakable'
 import { Button } from '../../ui/button'

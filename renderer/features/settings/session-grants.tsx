@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionGrant } from '../../../contract/calls'
+import type { SessionGrant } from '../../../contract/calls/calls'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Failure } from '../../ui/states'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AppSettings } from '../../../contract/app'
+import type { AppSettings } from '../../../contract/app/app'
 import { quarry, useTopic } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { Toggle } from '../../ui/field'

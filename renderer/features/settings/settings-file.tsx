@@ -1,6 +1,6 @@
 import { FilePen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SettingsPlace } from '../../../contract/settings-file'
+import type { SettingsPlace } from '../../../contract/app/settings-file'
 import { quarry, useTopicValue } from '../../bridge'
 import { Breakable } from '../../ui/breakable'
 import { Button } from '../../ui/button'

@@ -2,7 +2,12 @@ import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fittedWeights, type MatcherWeights, type WeightName, weightRange } from '../../../contract/matcher-weights'
+import {
+  fittedWeights,
+  type MatcherWeights,
+  type WeightName,
+  weightRange,
+} from '../../../contract/resources/matcher-weights'
 import { Button } from '../../ui/button'
 import { inputClass } from '../../ui/field'
 import { useFormat } from '../../window/use-format'

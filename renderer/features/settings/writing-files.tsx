@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AppSettings } from '../../../contract/app'
+import type { AppSettings } from '../../../contract/app/app'
 import { quarry } from '../../bridge'
 import { Breakable } from '../../ui/breakable'
 import { Button } from '../../ui/button'

@@ -1,4 +1,4 @@
-import type { PageBoxes } from '../../../contract/source'
+import type { PageBoxes } from '../../../contract/library/source'
 
 /** A box as shares (0..1) of the page as it is drawn. */
 export interface DrawnBox {

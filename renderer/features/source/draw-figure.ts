@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
-import type { PageArea } from '../../../contract/source'
+import type { PageArea } from '../../../contract/library/source'
 import { boxOnPage } from './box-on-page'
 import { inkOf } from './ink'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageArea, SourceFigure } from '../../../contract/source'
+import type { PageArea, SourceFigure } from '../../../contract/library/source'
 import { CallError } from '../../bridge'
 import { Loading } from '../../ui/states'
 import { type DrawnFigure, drawFigure } from './draw-figure'

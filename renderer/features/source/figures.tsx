@@ -1,7 +1,7 @@
 import { Locate, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageArea, SourceFigure } from '../../../contract/source'
+import type { PageArea, SourceFigure } from '../../../contract/library/source'
 import { quarry, useCall } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Failure } from '../../ui/states'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SourceView } from '../../../contract/source'
+import type { SourceView } from '../../../contract/library/source'
 import { quarry, useCall } from '../../bridge'
 import { Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { CitationView } from '../../../contract/report'
+import type { CitationView } from '../../../contract/report/report'
 import { IconButton } from '../../ui/button'
 import { type OpenPlace, placeOf, useWindowDispatch } from '../../window/window-state'
 

@@ -1,4 +1,4 @@
-import { partOf, type SourceText } from '../../../contract/source'
+import { partOf, type SourceText } from '../../../contract/library/source'
 import type { HeldText } from './extend-window'
 
 interface Range {

@@ -1,6 +1,6 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { partOf, type SourceText } from '../../../contract/source'
+import { partOf, type SourceText } from '../../../contract/library/source'
 import { wordsOfPlace } from '../../../wording'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Place } from '../../../contract/place'
+import type { Place } from '../../../contract/report/place'
 import { type HeadedPlace, wordsOfPlace } from '../../../wording'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'

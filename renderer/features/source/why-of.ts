@@ -1,6 +1,6 @@
-import type { SourcePlace } from '../../../contract/place'
-import type { RecallReason } from '../../../contract/recall'
-import type { SessionView } from '../../../contract/session'
+import type { RecallReason } from '../../../contract/recall/recall'
+import type { SourcePlace } from '../../../contract/report/place'
+import type { SessionView } from '../../../contract/session/session'
 import type { OpenSource } from '../../window/window-state'
 
 type Place = Pick<OpenSource, 'sourceId' | 'range'>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RecallReason } from '../../../contract/recall'
+import type { RecallReason } from '../../../contract/recall/recall'
 import { useFormat } from '../../window/use-format'
 
 /** Why a passage was found: each path's score as a bar and a number, and how a domain lifted it. */

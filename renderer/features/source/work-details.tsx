@@ -1,7 +1,7 @@
 import { BookMarked } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SourceWork, type Work, workTypes } from '../../../contract/bibliography'
+import { type SourceWork, type Work, workTypes } from '../../../contract/report/bibliography'
 import { quarry, useCall } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'

@@ -1,4 +1,4 @@
-import { spokenName, type Work, type WorkName, yearOf } from '../../../contract/bibliography'
+import { spokenName, type Work, type WorkName, yearOf } from '../../../contract/report/bibliography'
 
 /** A work as a form has it: all text, names one a line. */
 export type WorkDraft = Record<(typeof textFields)[number] | 'type' | 'authors' | 'editors' | 'issued', string>

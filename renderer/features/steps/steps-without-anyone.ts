@@ -1,4 +1,4 @@
-import type { SessionView, StepView } from '../../../contract/session'
+import type { SessionView, StepView } from '../../../contract/session/session'
 
 /** Steps that nobody can do as things stand: they wait for a person. */
 export function stepsWithoutAnyone(session: SessionView): StepView[] {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isUndecided } from '../../../contract/resource-choice'
-import type { PlanView, StepState, StepView } from '../../../contract/session'
+import { isUndecided } from '../../../contract/session/resource-choice'
+import type { PlanView, StepState, StepView } from '../../../contract/session/session'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'
 import { useSpeech } from '../../ui/use-speech'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { z } from 'zod'
-import type { RecallHit } from '../../../contract/recall'
+import type { RecallHit } from '../../../contract/recall/recall'
 import type { Inference } from '../../../main/inference'
 import { aspectsOf } from '../../../main/language/question/aspects'
 import { questionKind } from '../../../main/language/question/kind'

@@ -1,4 +1,4 @@
-import type { IntentAction } from '../../../contract/intent'
+import type { IntentAction } from '../../../contract/recall/intent'
 
 /** The simplest program: the first action of which a word stands in the question. */
 const words: Readonly<Partial<Record<IntentAction, string>>> = {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { engineOfModel } from '../../../contract/engine'
-import { isClaim, type ReportSection } from '../../../contract/report'
+import { isClaim, type ReportSection } from '../../../contract/report/report'
+import { engineOfModel } from '../../../contract/session/engine'
 import { startRuntime } from '../../../main/runtime'
 import { asJson, type Database, openStore } from '../../../main/store'
 import { runtimePaths } from '../../../main/system/paths'

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import mysql from 'mysql2/promise'
 import { Client } from 'pg'
-import type { DatabaseServer } from '../../../contract/database-tasks'
+import type { DatabaseServer } from '../../../contract/databases/database-tasks'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import type { Inference } from '../../../main/inference'
 import { startChildProcess } from '../../../main/processes'
 import { createDiscoverers, createResources } from '../../../main/resources'

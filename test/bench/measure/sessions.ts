@@ -1,6 +1,6 @@
-import type { ChannelInput } from '../../../contract/channels'
-import type { SessionView } from '../../../contract/session'
-import { countUnderWay } from '../../../contract/source'
+import type { ChannelInput } from '../../../contract/channels/channels'
+import { countUnderWay } from '../../../contract/library/source'
+import type { SessionView } from '../../../contract/session/session'
 import type { Connection } from '../../../main/api'
 
 /** Resolves when nothing of a library with sources is under way any more. */

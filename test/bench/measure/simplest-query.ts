@@ -1,4 +1,4 @@
-import type { TableSchema } from '../../../contract/resource'
+import type { TableSchema } from '../../../contract/resources/resource'
 
 /**
  * What the simplest program asks: the table whose name stands in the question, counted, or a column of it that stands

@@ -1,4 +1,4 @@
-import type { ReportView } from '../../../contract/report'
+import type { ReportView } from '../../../contract/report/report'
 
 /** Text of a source as it is stored now; null where it is gone. */
 export type OpenSource = (sourceId: string) => Promise<string | null>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { toErrorShape } from '../../../contract/errors'
-import type { UniversalResource } from '../../../contract/resource'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { createLanguageModels, createModelFiles } from '../../../main/clients'
 import { startChildProcess as start } from '../../../main/processes'
 

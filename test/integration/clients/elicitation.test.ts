@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { UniversalResource } from '../../../contract/resource'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { createMcpServers, createMcpTools } from '../../../main/clients'
 import { programLaunchers, startChildProcess } from '../../../main/processes'
 import { plannedStep, scriptedEngine } from '../research/scripted-engine'

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { UniversalResource } from '../../../contract/resource'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { createMcpServers, createMcpTools } from '../../../main/clients'
 import { programLaunchers, startChildProcess } from '../../../main/processes'
 import type { CallTool } from '../../../main/reasoning'

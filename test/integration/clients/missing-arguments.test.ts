@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { isClaim } from '../../../contract/report'
+import { isClaim } from '../../../contract/report/report'
 import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000, interval: 150 }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { isClaim } from '../../../contract/report'
+import { isClaim } from '../../../contract/report/report'
 import { speechIn } from '../../../wording'
 import { openQuarry } from '../../fixtures/runtime'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { poolView } from '../../../contract/pool'
+import { poolView } from '../../../contract/pool/pool'
 import { prepareDataFolder } from '../../prepared-store'
 import { quarry } from './quarry'
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProjectSummary } from '../../../contract/project'
+import type { ProjectSummary } from '../../../contract/app/project'
 import { prepareDataFolder } from '../../prepared-store'
 import { openLibrary, quarry } from './quarry'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { InferenceWorkerOptions } from '../../../contract/inference'
+import type { InferenceWorkerOptions } from '../../../contract/processes/inference'
 import { type Inference, startInference } from '../../../main/inference'
 import { TaskPool } from '../../../main/inference/task-pool'
 

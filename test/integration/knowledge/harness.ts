@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readerVersions } from '../../../contract/reader-versions'
+import { readerVersions } from '../../../contract/library/reader-versions'
 import { createLibrary, type IndexChange, type Library, type PassageEncoder } from '../../../main/knowledge'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
 import { createCitationIndex } from '../../../main/research'

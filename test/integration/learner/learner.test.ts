@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { LearnerView } from '../../../contract/learner'
+import type { LearnerView } from '../../../contract/library/learner'
 import type { PresenceNow } from '../../../main/learner/ports'
 import { runtimeOn } from '../../fixtures/runtime'
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import type { SessionEventView } from '../../../contract/session'
+import type { SessionEventView } from '../../../contract/session/session'
 import { openQuarry as openRuntime } from '../../fixtures/runtime'
 
 export const patience = { timeout: 60_000, interval: 150 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { poolView } from '../../../contract/pool'
-import type { WaitFact } from '../../../contract/pool-facts'
+import { poolView } from '../../../contract/pool/pool'
+import type { WaitFact } from '../../../contract/pool/pool-facts'
 import { createPool } from '../../../main/pool'
 import { clearRows, openFreshStore, type Store } from '../research/setting'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorShape } from '../../../contract/errors'
-import { poolReport, poolView, requirementCheck } from '../../../contract/pool'
-import type { PoolFact, WaitFact } from '../../../contract/pool-facts'
+import { poolReport, poolView, requirementCheck } from '../../../contract/pool/pool'
+import type { PoolFact, WaitFact } from '../../../contract/pool/pool-facts'
 import { createPool, type Pool, type PoolResource } from '../../../main/pool'
 import { clearRows, openFreshStore, type Store } from '../research/setting'
 

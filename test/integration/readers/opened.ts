@@ -1,4 +1,4 @@
-import { type PassageRow, type PdfLayout, pdfLayout, type ReadFile } from '../../../contract/extract'
+import { type PassageRow, type PdfLayout, pdfLayout, type ReadFile } from '../../../contract/library/extract'
 
 /** What a reader handed over, with its JSON parsed: rows as the store would take them. */
 export function opened({ prepared }: ReadFile) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ConfirmationAnswer } from '../../../contract/calls'
+import type { ConfirmationAnswer } from '../../../contract/calls/calls'
 import { QuarryError } from '../../../contract/errors'
 import { type CallMeanings, createCallMeanings, createCallRecords } from '../../../main/tools'
 import type { CallMeaningsOptions } from '../../../main/tools/call-meanings'

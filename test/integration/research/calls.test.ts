@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConfirmationAnswer, triedCall, type WrittenRule } from '../../../contract/calls'
+import { type ConfirmationAnswer, triedCall, type WrittenRule } from '../../../contract/calls/calls'
 import { readRules, ruleBookOf } from '../../../main/gate'
 import type { CallTool } from '../../../main/reasoning'
 import { callsToCsv } from '../../../main/report'

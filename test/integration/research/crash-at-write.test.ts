@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import type { SessionView } from '../../../contract/session'
+import type { SessionView } from '../../../contract/session/session'
 import type { PlanInput } from '../../../main/reasoning/port'
 import type { Research } from '../../../main/research'
 import type { Database } from '../../../main/store'

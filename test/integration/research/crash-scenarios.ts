@@ -1,4 +1,4 @@
-import type { SessionSettings, SessionState } from '../../../contract/session'
+import type { SessionSettings, SessionState } from '../../../contract/session/session'
 import type { EngineMethod } from './scripted-engine'
 
 /** One session of the process that is killed: how far it gets, and what is left to do of it. */

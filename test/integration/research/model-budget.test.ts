@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import type { ModelTurn } from '../../../contract/language-model'
+import type { ModelTurn } from '../../../contract/models/language-model'
 import { createSessionModel } from '../../../main/research/engines/session-model'
 import { readModelUse } from '../../../main/research/repository/turns'
 import { openFreshStore, type Store } from './setting'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
 import type { Language } from '../../../contract/language'
-import type { WaitFact } from '../../../contract/pool-facts'
+import type { WaitFact } from '../../../contract/pool/pool-facts'
 import { memberFailure } from '../../../main/pool'
 import type { GatheringOptions } from '../../../main/reasoning/port'
 import { speechIn } from '../../../wording'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SessionSettings, SessionView, StepRequirement } from '../../../contract/session'
-import type { SessionScope } from '../../../contract/session-scope'
+import type { SessionSettings, SessionView, StepRequirement } from '../../../contract/session/session'
+import type { SessionScope } from '../../../contract/session/session-scope'
 import type { PoolResource } from '../../../main/pool'
 import type { PlanInput } from '../../../main/reasoning/port'
 import { sitesQuery } from '../../fixtures/places'

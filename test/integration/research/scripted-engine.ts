@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isClaim, type ReportView } from '../../../contract/report'
-import type { ClarificationRound } from '../../../contract/session'
+import { isClaim, type ReportView } from '../../../contract/report/report'
+import type { ClarificationRound } from '../../../contract/session/session'
 import type {
   AllocatedResource,
   Evidence,

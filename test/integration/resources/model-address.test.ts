@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { ProcessEgress } from '../../../contract/work-process'
+import type { ProcessEgress } from '../../../contract/processes/work-process'
 import type { Inference } from '../../../main/inference'
 import { startChildProcess } from '../../../main/processes'
 import { createDiscoverers, type Resources } from '../../../main/resources'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Discoverer } from '../../../main/resources/discoverers/discoverer'

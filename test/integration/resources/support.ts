@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ResourceDraft } from '../../../contract/resource'
+import type { ResourceDraft } from '../../../contract/resources/resource'
 import { type Inference, startInference } from '../../../main/inference'
 import { createResources, type Resources } from '../../../main/resources'
 import type { Secrets } from '../../../main/secrets'

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { isClaim } from '../../../contract/report'
-import type { PlanStepDraft, SessionState, StepRequirement } from '../../../contract/session'
+import { isClaim } from '../../../contract/report/report'
+import type { PlanStepDraft, SessionState, StepRequirement } from '../../../contract/session/session'
 import { runtimeOn } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000, interval: 150 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
 import { expect, it, vi } from 'vitest'
-import { claimsIn } from '../../../contract/report'
-import { blocksOf } from '../../../contract/report-blocks'
-import { chartOfRows } from '../../../contract/report-rows'
-import type { AskMode } from '../../../contract/session'
+import { claimsIn } from '../../../contract/report/report'
+import { blocksOf } from '../../../contract/report/report-blocks'
+import { chartOfRows } from '../../../contract/report/report-rows'
+import type { AskMode } from '../../../contract/session/session'
 import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000, interval: 150 }

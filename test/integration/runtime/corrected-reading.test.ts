@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import type { QueryRead } from '../../../contract/query-reading'
+import type { QueryRead } from '../../../contract/databases/query-reading'
 import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000, interval: 150 }

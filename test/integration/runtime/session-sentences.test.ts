@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { StepRequirement } from '../../../contract/session'
+import type { StepRequirement } from '../../../contract/session/session'
 import { runtimePaths } from '../../../main/system/paths'
 import { templateDirectory } from '../../prepared-store'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { machineStatus } from '../../../contract/app'
-import { countUnderWay } from '../../../contract/source'
+import { machineStatus } from '../../../contract/app/app'
+import { countUnderWay } from '../../../contract/library/source'
 import { openQuarry } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { memberName } from '../../../contract/pool-facts'
+import { memberName } from '../../../contract/pool/pool-facts'
 import { asJson, dumpDaily, restoreDump } from '../../../main/store'
 import { migrations } from '../../../main/store/migrations'
 import { databaseBefore, emptyDatabase, newDirectory, type OlderDatabase } from './support'

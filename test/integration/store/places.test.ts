@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { place } from '../../../contract/place'
+import { place } from '../../../contract/report/place'
 import { asJson, dumpDaily, restoreDump } from '../../../main/store'
 import { convertCall, placeIn, sitesQuery } from '../../fixtures/places'
 import { databaseBefore, emptyDatabase, newDirectory, type OlderDatabase } from './support'

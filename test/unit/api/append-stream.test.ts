@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { StreamBatch } from '../../../contract/streams'
+import type { StreamBatch } from '../../../contract/channels/streams'
 import { followStream } from '../../../main/api/append-stream'
 
 interface Piece {

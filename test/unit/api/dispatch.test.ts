@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAppTopic } from '../../../contract/app-topics'
+import { isAppTopic } from '../../../contract/channels/app-topics'
 import {
   type CallEnvelope,
   channels,
@@ -7,7 +7,7 @@ import {
   subscription,
   type Topic,
   topics,
-} from '../../../contract/channels'
+} from '../../../contract/channels/channels'
 import { QuarryError } from '../../../contract/errors'
 import { createDispatch, type Handlers } from '../../../main/api/dispatch'
 

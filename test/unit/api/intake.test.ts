@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ResourceOffer, TakenResource } from '../../../contract/resource'
-import type { DropItem } from '../../../contract/source'
+import type { DropItem } from '../../../contract/library/source'
+import type { ResourceOffer, TakenResource } from '../../../contract/resources/resource'
 import { inspectDrop, takeDrop } from '../../../main/api/intake'
 import type { PathInspection } from '../../../main/resources/resources'
 

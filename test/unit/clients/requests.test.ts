@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ApiCallTask, argumentSchema } from '../../../contract/api-call'
-import type { ApiParameter } from '../../../contract/resource'
+import { type ApiCallTask, argumentSchema } from '../../../contract/calls/api-call'
+import type { ApiParameter } from '../../../contract/resources/resource'
 import { credentialOf } from '../../../main/clients/api-calls'
 import { fitBytes } from '../../../workers/answers/fit-bytes'
 import { buildRequest } from '../../../workers/requests/build-request'

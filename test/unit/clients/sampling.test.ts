@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { textOfSampling } from '../../../contract/sampling'
+import { textOfSampling } from '../../../contract/calls/sampling'
 import { readSampling } from '../../../workers/mcp/sampling'
 
 const text = (words: string) => ({ type: 'text', text: words })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { McpNotice, ServerLogLine } from '../../../contract/mcp'
+import type { McpNotice, ServerLogLine } from '../../../contract/resources/mcp'
 import { createServerLog } from '../../../main/clients/server-log'
 import { ServerLog } from '../../../workers/mcp/server-log'
 

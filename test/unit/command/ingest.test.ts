@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { plainRemedy } from '../../../contract/remedies'
-import type { LibrarySummary, SourceView } from '../../../contract/source'
+import { plainRemedy } from '../../../contract/app/remedies'
+import type { LibrarySummary, SourceView } from '../../../contract/library/source'
 import type { Connection } from '../../../main/api/connection'
 import { ingestLine, waitUntilIndexed } from '../../../main/command/library/ingest'
 import { exitCodeOf } from '../../../main/command/terminal/exit-code'

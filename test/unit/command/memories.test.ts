@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AnswerView, MemoryView } from '../../../contract/memory'
+import type { AnswerView, MemoryView } from '../../../contract/library/memory'
 import type { Connection } from '../../../main/api'
 import { forgetMemories, listMemories, switchMemories, writeMemory } from '../../../main/command/library/memories'
 import { ProgressLine } from '../../../main/command/terminal/terminal'

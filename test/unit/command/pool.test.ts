@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PoolMemberView, PoolWaitingView } from '../../../contract/pool'
-import { nameOfMember } from '../../../contract/pool-facts'
+import type { PoolMemberView, PoolWaitingView } from '../../../contract/pool/pool'
+import { nameOfMember } from '../../../contract/pool/pool-facts'
 import { poolChanges, poolTable, type ShownPool } from '../../../main/command/resources/pool'
 import { speechIn } from '../../../wording'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PlanView } from '../../../contract/session'
+import type { PlanView } from '../../../contract/session/session'
 import { showPlan } from '../../../main/command/sessions/shown-plan'
 import { en } from '../../../main/command/words/en'
 import { zhCN } from '../../../main/command/words/zh-CN'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NeededMembers, WaitFact } from '../../../contract/pool-facts'
-import type { SessionView } from '../../../contract/session'
+import type { NeededMembers, WaitFact } from '../../../contract/pool/pool-facts'
+import type { SessionView } from '../../../contract/session/session'
 import { waitingText } from '../../../main/command/terminal/waiting-text'
 import { speechIn } from '../../../wording'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import type { UniversalResource } from '../../../contract/resource'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { createFindResources } from '../../../main/composition/find-resources'
 
 const question = 'What is the total amount by region?'

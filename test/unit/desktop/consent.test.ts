@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { usualThresholds } from '../../../contract/calls'
-import { emptyDraft, type RuleChange } from '../../../contract/rule-draft'
+import { usualThresholds } from '../../../contract/calls/calls'
+import { emptyDraft, type RuleChange } from '../../../contract/calls/rule-draft'
 import type { Dispatch } from '../../../main/api'
 import { createConsent } from '../../../main/desktop/consent'
 import type { ConsentQuestion } from '../../../main/desktop/consent-words'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { channels, desktopChannels } from '../../../contract/channels'
+import { channels, desktopChannels } from '../../../contract/channels/channels'
 import type { Dispatch } from '../../../main/api'
 import { createGivenPaths } from '../../../main/desktop/given-paths'
 

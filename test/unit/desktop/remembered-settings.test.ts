@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rememberedOf, toRememberedArgument } from '../../../contract/remembered-argument'
+import { rememberedOf, toRememberedArgument } from '../../../contract/calls/remembered-argument'
 import { readRemembered, remember } from '../../../main/desktop/remembered-settings'
 import { defaultSettings } from '../../../main/settings'
 

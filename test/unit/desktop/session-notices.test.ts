@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { ProjectEventView } from '../../../contract/session'
+import type { ProjectEventView } from '../../../contract/session/session'
 import { createSessionNotices, noticeOf } from '../../../main/desktop/session-notices'
 
 const event = (type: string, state: ProjectEventView['state']): ProjectEventView => ({

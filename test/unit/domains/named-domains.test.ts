@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DomainView } from '../../../contract/domain'
+import type { DomainView } from '../../../contract/library/domain'
 import { domainsNamed } from '../../../main/domains/named-domains'
 
 const domain = (name: string, aliases: string[], edited: DomainView['edited'] = []): DomainView => {

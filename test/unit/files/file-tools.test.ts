@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ChangedFile, SavedFile } from '../../../contract/file-change'
+import type { ChangedFile, SavedFile } from '../../../contract/calls/file-change'
 import { createFileTools } from '../../../main/files'
 import { fileErrorOf } from '../../../main/files/file-errors'
 import { createKeptBytes } from '../../../main/files/kept-bytes'

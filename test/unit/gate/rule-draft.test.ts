@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { WrittenRule } from '../../../contract/calls'
-import { draftOf, emptyDraft, type RuleDraft } from '../../../contract/rule-draft'
+import type { WrittenRule } from '../../../contract/calls/calls'
+import { draftOf, emptyDraft, type RuleDraft } from '../../../contract/calls/rule-draft'
 import { isLooser, readDraft } from '../../../main/gate'
 
 const read = (changes: Partial<RuleDraft>) => readDraft({ ...emptyDraft, ...changes })

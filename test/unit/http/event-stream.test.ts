@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { SessionEventView } from '../../../contract/session'
-import type { StreamBatch } from '../../../contract/streams'
+import type { StreamBatch } from '../../../contract/channels/streams'
+import type { SessionEventView } from '../../../contract/session/session'
 import { serveEvents } from '../../../main/http/event-stream'
 
 beforeEach(() => {

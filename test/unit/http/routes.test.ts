@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Channel, channels } from '../../../contract/channels'
+import { type Channel, channels } from '../../../contract/channels/channels'
 import { openApiOf } from '../../../main/http/openapi'
 import { fieldsOf, namesInPath, schemaOf } from '../../../main/http/route-fields'
 import { routes, streamRoutes, valuesOfPath } from '../../../main/http/routes'

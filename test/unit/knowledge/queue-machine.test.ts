@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { PreparedSource, ReadFileIdentity } from '../../../contract/extract'
+import type { PreparedSource, ReadFileIdentity } from '../../../contract/library/extract'
 import { ingestMachine } from '../../../main/knowledge/ingest/ingest-machine'
 import type {
   EmbeddedIngest,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { CitationView, Claim, Remark, ReportView } from '../../../contract/report'
-import type { RemarkFact } from '../../../contract/report-facts'
+import type { CitationView, Claim, Remark, ReportView } from '../../../contract/report/report'
+import type { RemarkFact } from '../../../contract/report/report-facts'
 import { judgeAnswer } from '../../../main/learner/judge-answer'
 
 const heading = '1. How do leaves fall?'

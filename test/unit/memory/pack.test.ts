@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GivenItem } from '../../../contract/memory'
+import type { GivenItem } from '../../../contract/library/memory'
 import { loadTokenCounter } from '../../../main/memory/count-tokens'
 import { type Candidate, packContext } from '../../../main/memory/pack'
 

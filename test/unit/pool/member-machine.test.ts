@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
-import type { MemberState } from '../../../contract/pool'
+import type { MemberState } from '../../../contract/pool/pool'
 import { type MemberEvent, type MemberInput, memberMachine } from '../../../main/pool/member-machine'
 import { staffSpec } from '../../../main/pool/staff'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allocationState } from '../../../contract/pool'
+import { allocationState } from '../../../contract/pool/pool'
 import { moveRequest, requestLife } from '../../../main/pool/request-life'
 
 /** The cells of docs/pool.md under “States of a request”: state → states that it goes to. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { comparableDoi, comparableTitle, type ListedWork } from '../../../contract/bibliography'
+import { comparableDoi, comparableTitle, type ListedWork } from '../../../contract/report/bibliography'
 import { namesIn } from '../../../workers/readers/bibliography/names'
 import { dateIn, withOwnWork } from '../../../workers/readers/bibliography/own-work'
 import { readReferenceList } from '../../../workers/readers/bibliography/reference-list'

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { detectMediaType } from '../../../contract/media-type-detection'
+import { detectMediaType } from '../../../contract/library/media-type-detection'
 import { decodeText } from '../../../workers/readers/encoding'
 
 const chinese = '热泵是一种把热量从低温处搬到高温处的机器。它消耗少量电力，冬天也能工作。'

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { isCredentialFile } from '../../../contract/credential-files'
+import { isCredentialFile } from '../../../contract/resources/credential-files'
 import { readDocx } from '../../../workers/readers/docx'
 import type { Draft } from '../../../workers/readers/draft'
 import { readHtml } from '../../../workers/readers/html'

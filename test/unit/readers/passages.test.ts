@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitSentences } from '../../../contract/sentences'
+import { splitSentences } from '../../../contract/report/sentences'
 import { cutPassages } from '../../../workers/readers/chunk/passages'
 import { sizeOf } from '../../../workers/readers/chunk/size'
 import type { TextInput } from '../../../workers/readers/draft'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { type PassageRow, passagesPerPortion } from '../../../contract/extract'
+import { type PassageRow, passagesPerPortion } from '../../../contract/library/extract'
 import type { Draft } from '../../../workers/readers/draft'
 import { prepareSource } from '../../../workers/readers/prepare'
 

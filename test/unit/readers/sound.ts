@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Passage } from '../../../contract/extract'
+import type { Passage } from '../../../contract/library/extract'
 import { maxTokens, maxWords, sizeOf } from '../../../workers/readers/chunk/size'
 import type { Draft } from '../../../workers/readers/draft'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../contract/place'
-import { claimsIn, isClaim, type ReportView, reportView } from '../../../contract/report'
+import type { Place } from '../../../contract/report/place'
+import { claimsIn, isClaim, type ReportView, reportView } from '../../../contract/report/report'
 import type { ExtractivePorts, Inquiry, PlannedStep, StepFindings } from '../../../main/reasoning'
 import { createExtractiveEngine } from '../../../main/reasoning'
 import { findConflicts } from '../../../main/reasoning/extractive/comparison'

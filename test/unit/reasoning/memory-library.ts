@@ -1,6 +1,6 @@
-import type { RecallAnswer, RecallHit } from '../../../contract/recall'
-import { splitSentences } from '../../../contract/sentences'
-import type { LibrarySummary } from '../../../contract/source'
+import type { LibrarySummary } from '../../../contract/library/source'
+import type { RecallAnswer, RecallHit } from '../../../contract/recall/recall'
+import { splitSentences } from '../../../contract/report/sentences'
 import { contentWords } from '../../../main/language/text/words'
 import type { ExtractivePorts } from '../../../main/reasoning'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import type { RecallNote } from '../../../contract/recall'
+import type { RecallNote } from '../../../contract/recall/recall'
 import { findBy } from '../../../main/recall/path-guard'
 
 const bounds = () => ({ notes: [] as RecallNote[], signal: undefined })

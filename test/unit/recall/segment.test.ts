@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildPassageText, buildSearchText, segmentForSearch } from '../../../contract/search-text'
+import { buildPassageText, buildSearchText, segmentForSearch } from '../../../contract/recall/search-text'
 import { segmenterVersion } from '../../../main/knowledge/indexing/resegment'
 
 const words = (text: string): string[] => segmentForSearch(text).split(/\s+/).filter(Boolean)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import type { FoundHit, SearchAnswer } from '../../../contract/search'
+import type { FoundHit, SearchAnswer } from '../../../contract/recall/search'
 import { asTyped } from '../../../main/recall'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Work } from '../../../contract/bibliography'
+import type { Work } from '../../../contract/report/bibliography'
 import { draftOfWork, toldWork, workOfDraft } from '../../../renderer/features/source/work-form'
 
 const work: Work = {

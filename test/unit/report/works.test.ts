@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Work } from '../../../contract/bibliography'
+import type { Work } from '../../../contract/report/bibliography'
 import { keyedWorks, toBibtex, toCslJson } from '../../../main/report'
 
 const paper: Work = {

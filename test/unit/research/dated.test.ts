@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ReportView } from '../../../contract/report'
-import type { SourceDate } from '../../../contract/source-date'
+import type { SourceDate } from '../../../contract/library/source-date'
+import type { ReportView } from '../../../contract/report/report'
 import { namesOf, withDates } from '../../../main/research/roles/dated'
 import { placeIn } from '../../fixtures/places'
 

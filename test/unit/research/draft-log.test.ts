@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftPiece } from '../../../contract/thread-event'
+import { draftPiece } from '../../../contract/channels/thread-event'
 import { createDraftLog } from '../../../main/research/engines/draft-log'
 
 const at = '2026-01-01T00:00:00.000Z'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ResourceChoice } from '../../../contract/resource-choice'
-import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
+import type { ResourceChoice } from '../../../contract/session/resource-choice'
+import type { PlanStepDraft, StepRequirement } from '../../../contract/session/session'
 import { choicesMade, keepNeeds, withChoices } from '../../../main/research/roles/kept-choices'
 
 const byPerson: ResourceChoice = { name: 'B', sureness: 1, reasons: [{ kind: 'chosenByPerson', values: {} }] }

@@ -11,8 +11,8 @@ import {
   waitFor,
 } from 'xstate'
 import { QuarryError } from '../../../contract/errors'
-import type { NextVersion } from '../../../contract/session'
-import { type PersonAct, transitionsOf } from '../../../contract/session-transitions'
+import type { NextVersion } from '../../../contract/session/session'
+import { type PersonAct, transitionsOf } from '../../../contract/session/session-transitions'
 import { memberMachine } from '../../../main/pool/member-machine'
 import { poolMachine } from '../../../main/pool/pool-machine'
 import { leasedRoleMachine } from '../../../main/research/leased-role-machine'

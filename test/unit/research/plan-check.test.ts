@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PlanStepDraft } from '../../../contract/session'
+import type { PlanStepDraft } from '../../../contract/session/session'
 import { checkPlan, findCycle } from '../../../main/research/plan-check'
 
 function step(id: string, dependsOn: string[] = [], change: Partial<PlanStepDraft> = {}): PlanStepDraft {

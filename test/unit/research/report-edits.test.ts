@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Claim, ReportSection } from '../../../contract/report'
+import type { Claim, ReportSection } from '../../../contract/report/report'
 import { citedIn, editSections } from '../../../main/research/report-edits'
 
 const claim = (id: string, n: number): Claim => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sessionState } from '../../../contract/session'
-import { nextStates } from '../../../contract/session-transitions'
+import { sessionState } from '../../../contract/session/session'
+import { nextStates } from '../../../contract/session/session-transitions'
 import { isUnfinishedWork, resumeState, type SessionRows } from '../../../main/research/resume'
 
 const approved = {

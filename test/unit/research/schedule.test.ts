@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StepState } from '../../../contract/session'
+import type { StepState } from '../../../contract/session/session'
 import { judgeProgress, readySteps, type ScheduledStep } from '../../../main/research/schedule'
 import { titleOf } from '../../../main/research/title'
 

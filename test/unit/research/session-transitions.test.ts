@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateNode } from 'xstate'
-import { type SessionState, sessionState } from '../../../contract/session'
-import { nextStates, type TransitionCause, transitionsOf } from '../../../contract/session-transitions'
+import { type SessionState, sessionState } from '../../../contract/session/session'
+import { nextStates, type TransitionCause, transitionsOf } from '../../../contract/session/session-transitions'
 import { researchMachine, shownState } from '../../../main/research/machine'
 
 const states = sessionState.options

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StepRequirement } from '../../../contract/session'
+import type { StepRequirement } from '../../../contract/session/session'
 import { wordingFor } from '../../../main/reasoning/wording'
 import { checkStep, withCriterion } from '../../../main/research/step-criterion'
 

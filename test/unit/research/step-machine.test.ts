@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, initialTransition, transition, waitFor } from 'xstate'
 import { QuarryError } from '../../../contract/errors'
-import { type StepState, stepState } from '../../../contract/session'
+import { type StepState, stepState } from '../../../contract/session/session'
 import { type AllocatedMember, memberFailure } from '../../../main/pool'
 import type { StepFindings } from '../../../main/reasoning'
 import { type BriefedStep, type StepEvent, type StepKey, stepMachine } from '../../../main/research/step-machine'

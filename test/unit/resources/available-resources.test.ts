@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ResourceSummary } from '../../../contract/resource'
+import type { ResourceSummary } from '../../../contract/resources/resource'
 import { type ChosenInPool, keepPoolInStep } from '../../../main/composition/resources-in-pool'
 import { createAvailableResources } from '../../../main/resources/available-resources'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resourceDraft } from '../../../contract/resource'
+import { resourceDraft } from '../../../contract/resources/resource'
 import { clipDraft } from '../../../main/resources/clip-draft'
 import { resourceIdOf } from '../../../main/resources/resource-id'
 import { storedText } from '../../../main/resources/stored-text'

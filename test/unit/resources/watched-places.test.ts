@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ResourceOrigin, ResourceStatus } from '../../../contract/resource'
+import type { ResourceOrigin, ResourceStatus } from '../../../contract/resources/resource'
 import { createWatchedPlaces } from '../../../main/resources/monitor/watched-places'
 
 const resource = (

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { emptyDraft } from '../../../contract/rule-draft'
+import { emptyDraft } from '../../../contract/calls/rule-draft'
 import { createRuleFiles } from '../../../main/safety'
 
 let directory: string

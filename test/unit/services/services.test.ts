@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { QuarryError } from '../../../contract/errors'
-import type { UniversalResource } from '../../../contract/resource'
-import type { ProcessEgress } from '../../../contract/work-process'
+import type { ProcessEgress } from '../../../contract/processes/work-process'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { purposeNow } from '../../../main/connections/purpose'
 import { createServices, type Services } from '../../../main/services'
 

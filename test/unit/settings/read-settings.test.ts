@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appSettings } from '../../../contract/app'
+import { appSettings } from '../../../contract/app/app'
 import { readSettingsText, readSettingsVariables, variableOf } from '../../../main/settings/read-settings'
 
 describe('a text of settings', () => {

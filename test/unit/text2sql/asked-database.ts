@@ -1,7 +1,7 @@
 import sqlite from 'node-sqlite3-wasm'
 import { onTestFinished } from 'vitest'
-import type { DatabaseCell } from '../../../contract/database-tasks'
-import type { TableSchema } from '../../../contract/resource'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
+import type { TableSchema } from '../../../contract/resources/resource'
 import { createText2Sql, profileDatabase } from '../../../main/text2sql'
 
 export interface Given {

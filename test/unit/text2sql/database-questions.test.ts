@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import type { UniversalResource } from '../../../contract/resource'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { createDatabaseQuestions } from '../../../main/text2sql'
 
 const known = { find: async () => null, keep: async () => {}, noteUse: async () => {} }

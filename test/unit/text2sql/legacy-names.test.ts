@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TableSchema } from '../../../contract/resource'
+import type { TableSchema } from '../../../contract/resources/resource'
 import { toldReading } from '../../../main/text2sql/query/told-reading'
 import { nameReaderOf } from '../../../main/text2sql/schema/glued-names'
 import { speechIn } from '../../../wording'

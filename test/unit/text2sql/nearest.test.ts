@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UniversalResource } from '../../../contract/resource'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { createDatabaseQuestions } from '../../../main/text2sql'
 import { speechIn } from '../../../wording'
 import { openedDatabase } from './asked-database'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptQuestion, type SampleQuestion, sampleQuestionIn } from '../../../contract/sample-question'
+import { keptQuestion, type SampleQuestion, sampleQuestionIn } from '../../../contract/databases/sample-question'
 import { speechIn } from '../../../wording'
 import { openedDatabase } from './asked-database'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import { askDatabase } from '../../../main/text2sql'
 import { databaseOf, type Given, openedDatabase } from './asked-database'
 

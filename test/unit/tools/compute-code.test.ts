@@ -1,6 +1,6 @@
 import * as ss from 'simple-statistics'
 import { expect, it } from 'vitest'
-import type { ComputeTask } from '../../../contract/compute'
+import type { ComputeTask } from '../../../contract/calls/compute'
 import { draftFigure } from '../../../main/reasoning/extractive/compute-figure'
 import { wordingFor } from '../../../main/reasoning/wording'
 import { runCode } from '../../../workers/compute/run-code'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallExchange } from '../../../contract/calls/service-question'
 import { QuarryError } from '../../../contract/errors'
-import type { CallExchange } from '../../../contract/service-question'
 import { createQuestionBoard } from '../../../main/tools'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { UniversalResource } from '../../../contract/resource'
+import type { UniversalResource } from '../../../contract/resources/resource'
 import { createToolRegistry, type Tool } from '../../../main/tools'
 import { withinBudget } from '../../../main/tools/output-budget'
 import { runTool } from '../../../main/tools/run-tool'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CitationView, ReportSection } from '../../../contract/report'
+import type { CitationView, ReportSection } from '../../../contract/report/report'
 import { speechIn, toldReadings } from '../../../wording'
 
 const hash = 'a'.repeat(64)

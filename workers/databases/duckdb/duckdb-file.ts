@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { DatabaseFile } from '../../../contract/database-tasks'
+import type { DatabaseFile } from '../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { commented, qualified, type SqlConnection, type TableHead, type TableShape } from '../connection'
 import { type DuckdbEngine, duckdbDialect, literal, startDuckdb } from './engine'

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api'
-import type { DatabaseCell, DatabaseRows } from '../../../contract/database-tasks'
+import type { DatabaseCell, DatabaseRows } from '../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
 import type { Dialect } from '../connection'

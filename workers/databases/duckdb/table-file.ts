@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import type { DatabaseFile } from '../../../contract/database-tasks'
+import type { DatabaseFile } from '../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import type { SqlConnection } from '../connection'
 import { fileStamp } from '../file-stamp'

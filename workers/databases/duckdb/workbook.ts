@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CellValue } from 'read-excel-file/universal'
-import type { DatabaseFile } from '../../../contract/database-tasks'
+import type { DatabaseFile } from '../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { maxPackedBytes, plainCell, readSheets, workbookTooLarge } from '../../workbooks/sheets'
 import type { SqlConnection } from '../connection'

@@ -1,7 +1,7 @@
 import { connect as connectTo, isIP, type Socket } from 'node:net'
 import type { Connection as CallbackConnection } from 'mysql2'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
-import type { DatabaseServer } from '../../../contract/database-tasks'
+import type { DatabaseServer } from '../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
 import { needsPassword, tlsError, wayError } from './server-errors'

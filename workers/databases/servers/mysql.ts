@@ -1,6 +1,6 @@
 import type { FieldPacket } from 'mysql2'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
-import type { DatabaseCell, DatabaseRows, DatabaseServer } from '../../../contract/database-tasks'
+import type { DatabaseCell, DatabaseRows, DatabaseServer } from '../../../contract/databases/database-tasks'
 import { cellOf, decimalCell } from '../cell'
 import { commented, type Dialect, type SqlConnection, type TableHead, type TableShape } from '../connection'
 import { assertQuery } from '../select-only'

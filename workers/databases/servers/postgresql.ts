@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { Client } from 'pg'
-import type { DatabaseServer } from '../../../contract/database-tasks'
+import type { DatabaseServer } from '../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf, decimalCell } from '../cell'
 import { commented, type Dialect, type SqlConnection, type TableHead, type TableShape } from '../connection'

@@ -1,5 +1,5 @@
 import sqlite, { type Database, type SQLiteValue, type Statement } from 'node-sqlite3-wasm'
-import type { DatabaseCell, DatabaseFile, DatabaseRows } from '../../../contract/database-tasks'
+import type { DatabaseCell, DatabaseFile, DatabaseRows } from '../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
 import {

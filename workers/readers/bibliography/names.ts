@@ -1,4 +1,4 @@
-import type { WorkName } from '../../../contract/bibliography'
+import type { WorkName } from '../../../contract/report/bibliography'
 import { tidy } from '../text-builder'
 
 /** Words that only names of organisations have. */

@@ -1,5 +1,5 @@
-import { comparableDoi, type Work, work, workName } from '../../../contract/bibliography'
-import type { MediaType } from '../../../contract/source'
+import type { MediaType } from '../../../contract/library/source'
+import { comparableDoi, type Work, work, workName } from '../../../contract/report/bibliography'
 import type { Draft } from '../draft'
 import { namesIn } from './names'
 

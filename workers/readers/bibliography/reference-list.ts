@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { QuarryError } from '../../../contract/errors'
 import {
   comparableDoi,
   comparableTitle,
@@ -7,8 +8,7 @@ import {
   type Work,
   work,
   yearOf,
-} from '../../../contract/bibliography'
-import { QuarryError } from '../../../contract/errors'
+} from '../../../contract/report/bibliography'
 import { type Draft, draftOf, type TextInput } from '../draft'
 import { TextBuilder } from '../text-builder'
 

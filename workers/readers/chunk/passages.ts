@@ -1,5 +1,5 @@
-import type { Passage } from '../../../contract/extract'
-import { splitSentences } from '../../../contract/sentences'
+import type { Passage } from '../../../contract/library/extract'
+import { splitSentences } from '../../../contract/report/sentences'
 import type { Block, Draft, DraftHeading } from '../draft'
 import { languageOf } from './language'
 import { lengthWithin, maxTokens, maxWords, sizeOf, type TextSize, targetTokens, targetWords } from './size'

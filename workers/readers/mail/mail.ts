@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { QuarryError } from '../../../contract/errors'
-import { mailHeading } from '../../../contract/mail-heading'
+import { mailHeading } from '../../../contract/library/mail-heading'
 import { type Block, type BytesInput, type Draft, draftOf } from '../draft'
 import { addHtmlBlocks, type HtmlNode } from '../html-blocks'
 import type { Progress } from '../progress'

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import type createTesseract from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import { z } from 'zod'
 import { QuarryError } from '../../../contract/errors'
-import type { RecognitionLanguage } from '../../../contract/recognition'
+import type { RecognitionLanguage } from '../../../contract/library/recognition'
 
 /** Corners of a box in pixels from the picture's top left. */
 const corners = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() })

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { Recognition, RecognitionLanguage } from '../../../contract/recognition'
+import type { Recognition, RecognitionLanguage } from '../../../contract/library/recognition'
 import type { RecognisedItems } from './recognised-items'
 
 /** What the metadata of an extract say of text that was recognised. */

@@ -1,5 +1,5 @@
-import { comparableDoi } from '../../../contract/bibliography'
 import { QuarryError } from '../../../contract/errors'
+import { comparableDoi } from '../../../contract/report/bibliography'
 import { wordTable } from '../../../contract/word-table'
 import type { WorkFields } from '../bibliography/own-work'
 import { tidy } from '../text-builder'

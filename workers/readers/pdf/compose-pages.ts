@@ -1,4 +1,4 @@
-import type { PdfLayout } from '../../../contract/extract'
+import type { PdfLayout } from '../../../contract/library/extract'
 import type { TextBuilder } from '../text-builder'
 import { flowsOfPages } from './columns'
 import { compose } from './compose'

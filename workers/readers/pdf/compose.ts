@@ -1,5 +1,5 @@
-import type { PdfLayout } from '../../../contract/extract'
-import { figureOfCaption } from '../../../contract/figures'
+import type { PdfLayout } from '../../../contract/library/extract'
+import { figureOfCaption } from '../../../contract/report/figures'
 import { wordsOf } from '../join-lines'
 import type { TextBuilder } from '../text-builder'
 import type { FixedPitch } from './fixed-pitch'

@@ -1,4 +1,4 @@
-import { figureOfCaption } from '../../../contract/figures'
+import { figureOfCaption } from '../../../contract/report/figures'
 import { type BodyStyle, heaviest } from './geometry'
 import { endsSentence, type Paragraph } from './paragraphs'
 

@@ -1,4 +1,4 @@
-import { figureOfCaption } from '../../../contract/figures'
+import { figureOfCaption } from '../../../contract/report/figures'
 import type { FixedPitch } from './fixed-pitch'
 import { type BodyStyle, type Line, median } from './geometry'
 import type { FoundTable } from './tables/find-tables'

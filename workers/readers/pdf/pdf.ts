@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
-import { readerVersions } from '../../../contract/reader-versions'
+import { readerVersions } from '../../../contract/library/reader-versions'
 import type { WorkFields } from '../bibliography/own-work'
 import type { Draft, PicturesInput } from '../draft'
 import { maxImagePixels } from '../ocr/bitmap'

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api'
 import { QuarryError } from '../../../contract/errors'
-import type { RecognitionLanguage } from '../../../contract/recognition'
+import type { RecognitionLanguage } from '../../../contract/library/recognition'
 import { pgmOf } from '../ocr/bitmap'
 import { type RecognisedItems, recognisedItems, withEvenSizes } from '../ocr/recognised-items'
 import { openRecogniser, type Recogniser } from '../ocr/recogniser'

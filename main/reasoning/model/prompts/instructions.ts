@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../../../contract/language-model'
+import type { ModelRequest } from '../../../../contract/models/language-model'
 
 /**
  * The messages of a turn with what the person wants of its role. It stands in the system's message, before nothing of the

@@ -1,4 +1,4 @@
-import type { ModelTool } from '../../../../contract/language-model'
+import type { ModelTool } from '../../../../contract/models/language-model'
 
 /** The words with which a model is asked for a plan. A changed wording is another version. */
 export interface PlanningPrompt {

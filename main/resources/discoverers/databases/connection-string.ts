@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '../../../../contract/database-tasks'
+import type { DatabaseServer } from '../../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../../contract/errors'
 import { readConnectionPairs } from './connection-pairs'
 

@@ -9,9 +9,9 @@ import type {
   DatabaseTask,
   DatabaseTold,
   InspectionLimits,
-} from '../../../../contract/database-tasks'
+} from '../../../../contract/databases/database-tasks'
 import { fromErrorShape, QuarryError } from '../../../../contract/errors'
-import type { ProcessEgress } from '../../../../contract/work-process'
+import type { ProcessEgress } from '../../../../contract/processes/work-process'
 import {
   createByEgress,
   createWorkLimit,

@@ -1,9 +1,9 @@
-import type { KnownCapability } from '../../../../contract/capabilities'
-import type { DatabaseInspection } from '../../../../contract/database-tasks'
-import type { DatabaseEngine, TableColumn, TableSchema } from '../../../../contract/resource'
+import type { DatabaseInspection } from '../../../../contract/databases/database-tasks'
+import type { KnownCapability } from '../../../../contract/resources/capabilities'
+import type { DatabaseEngine, TableColumn, TableSchema } from '../../../../contract/resources/resource'
 import { plainWords } from '../../../../workers/databases/plain-words'
 
-/** Limits of contract/resource.ts. */
+/** Limits of contract/resources/resource.ts. */
 const maxText = 8000
 const maxCapabilities = 200
 const maxCapability = 200

@@ -1,6 +1,6 @@
-import type { DatabaseInspection, DatabasePlace } from '../../../../contract/database-tasks'
+import type { DatabaseInspection, DatabasePlace } from '../../../../contract/databases/database-tasks'
 import type { ErrorShape } from '../../../../contract/errors'
-import type { ResourceDraft, ResourceOrigin, ResourceStatus } from '../../../../contract/resource'
+import type { ResourceDraft, ResourceOrigin, ResourceStatus } from '../../../../contract/resources/resource'
 import { resourceIdOf } from '../../resource-id'
 import { describeDatabase, describeQuestions, describeUnseen } from './describe'
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { DescribedDocument, DocumentAnswer, DocumentTask } from '../../../../contract/documents'
 import { fromErrorShape, QuarryError } from '../../../../contract/errors'
+import type { DescribedDocument, DocumentAnswer, DocumentTask } from '../../../../contract/resources/documents'
 import {
   createWorkLimit,
   createWorkProcesses,

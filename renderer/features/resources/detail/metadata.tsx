@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceMetadata } from '../../../../contract/resource'
+import type { ResourceMetadata } from '../../../../contract/resources/resource'
 import { quarry, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Fact, Facts, Part, Verbatim } from '../../../ui/facts'

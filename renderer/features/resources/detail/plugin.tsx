@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { PluginFacts as Plugin } from '../../../../contract/plugin'
-import type { UniversalResource } from '../../../../contract/resource'
+import type { PluginFacts as Plugin } from '../../../../contract/resources/plugin'
+import type { UniversalResource } from '../../../../contract/resources/resource'
 import { quarry, useCall, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Fact, Facts, Part, Verbatim } from '../../../ui/facts'

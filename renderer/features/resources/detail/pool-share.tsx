@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { PooledResource } from '../../../../contract/pool'
-import type { UniversalResource } from '../../../../contract/resource'
+import type { PooledResource } from '../../../../contract/pool/pool'
+import type { UniversalResource } from '../../../../contract/resources/resource'
 import { quarry, useTopicValue } from '../../../bridge'
 import { Part } from '../../../ui/facts'
 import { useNotices } from '../../../window/notices'

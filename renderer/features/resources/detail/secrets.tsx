@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ResourceSecrets, type SecretPlace, secretsAtMost } from '../../../../contract/resource-secrets'
+import { type ResourceSecrets, type SecretPlace, secretsAtMost } from '../../../../contract/resources/resource-secrets'
 import { quarry, useCall } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'

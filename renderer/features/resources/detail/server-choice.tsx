@@ -1,6 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiServerChoice, apiServer, baseAddressProblem, serverKind } from '../../../../contract/api-server'
+import {
+  type ApiServerChoice,
+  apiServer,
+  baseAddressProblem,
+  serverKind,
+} from '../../../../contract/resources/api-server'
 import { quarry, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Part, Verbatim } from '../../../ui/facts'

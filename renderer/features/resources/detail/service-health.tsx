@@ -1,6 +1,6 @@
 import { Activity } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { HealthCheck, ServiceView } from '../../../../contract/service'
+import type { HealthCheck, ServiceView } from '../../../../contract/resources/service'
 import { quarry, useCall, useTopic, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Chip } from '../../../ui/chip'

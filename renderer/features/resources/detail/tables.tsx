@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TableSchema } from '../../../../contract/resource'
+import type { TableSchema } from '../../../../contract/resources/resource'
 import { Breakable } from '../../../ui/breakable'
 import { Part } from '../../../ui/facts'
 import { useFormat } from '../../../window/use-format'

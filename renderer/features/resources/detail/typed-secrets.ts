@@ -3,7 +3,7 @@ import {
   type SecretPlace,
   type SecretProblem,
   type WantedSecret,
-} from '../../../../contract/resource-secrets'
+} from '../../../../contract/resources/resource-secrets'
 
 /** What a person typed of one secret; a user only where one belongs to it. */
 export interface TypedSecret {

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DatabaseServer } from '../../../../contract/database-tasks'
+import type { DatabaseServer } from '../../../../contract/databases/database-tasks'
 import { openMysql } from '../../../../workers/databases/servers/mysql'
 import { metadataOf, openBench, questionsOf } from './bench'
 import { type Mishap, type MysqlServer, serveMysql } from './mysql-server'

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { DatabaseServer } from '../../../../contract/database-tasks'
+import type { DatabaseServer } from '../../../../contract/databases/database-tasks'
 import { parseConnectionString } from '../../../../main/resources/discoverers/databases/connection-string'
 import { metadataOf, openBench, questionsOf } from './bench'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resourceDraft } from '../../../../contract/resource'
+import { resourceDraft } from '../../../../contract/resources/resource'
 import type { Discovery } from '../../../../main/resources/discoverers/discoverer'
 import { createApiDiscoverer } from '../../../../main/resources/discoverers/documents/api-discovery'
 import {

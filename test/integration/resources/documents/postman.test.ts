@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resourceDraft } from '../../../../contract/resource'
+import { resourceDraft } from '../../../../contract/resources/resource'
 import { createApiDiscoverer } from '../../../../main/resources/discoverers/documents/api-discovery'
 import {
   createDocumentReader,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resourceDraft } from '../../../../contract/resource'
+import { resourceDraft } from '../../../../contract/resources/resource'
 import {
   createDocumentReader,
   type DocumentReader,

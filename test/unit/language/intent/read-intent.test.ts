@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { intent } from '../../../../contract/intent'
+import { intent } from '../../../../contract/recall/intent'
 import { readIntent } from '../../../../main/language'
 
 const read = (question: string) => readIntent(question)

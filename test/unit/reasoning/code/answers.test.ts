@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RecallHit } from '../../../../contract/recall'
-import { claimsIn, type ReportView } from '../../../../contract/report'
+import type { RecallHit } from '../../../../contract/recall/recall'
+import { claimsIn, type ReportView } from '../../../../contract/report/report'
 import { type CodePorts, gatherCode } from '../../../../main/reasoning/code/gather'
 import { readCodeQuestion } from '../../../../main/reasoning/code/question'
 import type { CodeSource } from '../../../../main/reasoning/code/symbols'

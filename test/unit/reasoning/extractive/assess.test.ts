@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClarificationRound } from '../../../../contract/session'
+import type { ClarificationRound } from '../../../../contract/session/session'
 import { createExtractiveEngine } from '../../../../main/reasoning'
 import { workingQuestion } from '../../../../main/reasoning/extractive/working-question'
 import { chineseCity, slabs } from '../documents'

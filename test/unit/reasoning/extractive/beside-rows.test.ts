@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../../contract/place'
+import type { Place } from '../../../../contract/report/place'
 import type { Evidence } from '../../../../main/reasoning'
 import { writeReport } from '../../../../main/reasoning/extractive/write-report'
 import { placeIn, sitesQuery } from '../../../fixtures/places'

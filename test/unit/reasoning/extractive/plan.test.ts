@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InvestigationView } from '../../../../contract/session'
+import type { InvestigationView } from '../../../../contract/session/session'
 import { createBackground } from '../../../../main/language/text/background'
 import { planSteps, quickSteps } from '../../../../main/reasoning/extractive/plan'
 import type { EngineStep } from '../../../../main/reasoning/port'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecallFilter } from '../../../../contract/recall'
+import type { RecallFilter } from '../../../../contract/recall/recall'
 import { createExtractiveEngine } from '../../../../main/reasoning'
 import { slabs } from '../documents'
 import { createMemoryLibrary } from '../memory-library'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { claimsIn, isUnaided } from '../../../../contract/report'
+import { claimsIn, isUnaided } from '../../../../contract/report/report'
 import { answerUnaided } from '../../../../main/reasoning/model/answer-unaided'
 import { createModelEngine } from '../../../../main/reasoning/model/engine'
 import type { EarlierAnswer, ReasoningEngine, ReportInput } from '../../../../main/reasoning/port'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { QuarryError } from '../../../../contract/errors'
-import { isClaim, type ReportView } from '../../../../contract/report'
+import { isClaim, type ReportView } from '../../../../contract/report/report'
 import { fencePassages } from '../../../../main/reasoning/model/fence'
 import { readProse } from '../../../../main/reasoning/model/read-prose'
 import type { SessionModel } from '../../../../main/reasoning/model/session-model'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AnswerPlace, keyOfPlace, type Place, place, placeBounds } from '../../../../contract/place'
+import { type AnswerPlace, keyOfPlace, type Place, place, placeBounds } from '../../../../contract/report/place'
 import { callPlaceOf, queryPlaceOf } from '../../../../main/reasoning'
 import { atPointer, keptOf } from '../../../../main/reasoning/places/answers'
 import { asJson } from '../../../../main/store'

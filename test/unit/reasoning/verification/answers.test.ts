@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../../contract/place'
-import type { CitationView, ReportSentence, ReportView } from '../../../../contract/report'
+import type { Place } from '../../../../contract/report/place'
+import type { CitationView, ReportSentence, ReportView } from '../../../../contract/report/report'
 import { verifyReport } from '../../../../main/reasoning/verification/verify-report'
 import { sha256 } from '../../../../main/store/canonical-json'
 import { convertCall, placeIn, sitesQuery } from '../../../fixtures/places'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CitationView, isClaim, type ReportView } from '../../../../contract/report'
+import { type CitationView, isClaim, type ReportView } from '../../../../contract/report/report'
 import { createExtractiveEngine } from '../../../../main/reasoning'
 import { checkCitedness } from '../../../bench/research/citedness'
 import { callRecall } from '../../../fixtures/call-recall'

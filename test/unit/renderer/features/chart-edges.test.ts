@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type SessionState, sessionState } from '../../../../contract/session'
-import { nextStates, transitionsOf } from '../../../../contract/session-transitions'
+import { type SessionState, sessionState } from '../../../../contract/session/session'
+import { nextStates, transitionsOf } from '../../../../contract/session/session-transitions'
 import { chartEdges } from '../../../../renderer/features/inspector/chart-edges'
 
 const column = sessionState.options.slice(0, 9)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pooledResource } from '../../../../contract/pool'
+import { pooledResource } from '../../../../contract/pool/pool'
 import { withLevel, withShare } from '../../../../renderer/features/pool/chosen-levels'
 
 describe('what a person chose of a resource in the pool', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SourcePlace } from '../../../../contract/place'
-import type { StepEvidence } from '../../../../contract/session'
+import type { SourcePlace } from '../../../../contract/report/place'
+import type { StepEvidence } from '../../../../contract/session/session'
 import {
   answeredEvidence,
   answeredReport,

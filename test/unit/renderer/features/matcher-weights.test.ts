@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fittedWeights, matcherWeights, weightName, weightRange } from '../../../../contract/matcher-weights'
+import { fittedWeights, matcherWeights, weightName, weightRange } from '../../../../contract/resources/matcher-weights'
 import { changeWeight, readWeight, weightNames } from '../../../../renderer/features/settings/weights'
 
 describe('the weights that the settings show', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PoolMemberView, PoolSpan } from '../../../../contract/pool'
+import type { PoolMemberView, PoolSpan } from '../../../../contract/pool/pool'
 import { type MemberLine, memberLines, packedLanes } from '../../../../renderer/features/pool/member-groups'
 
 const member = (id: string, resourceId: string | null) => ({ id, resourceId }) as PoolMemberView

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ResourceOffer } from '../../../../contract/resource'
+import type { ResourceOffer } from '../../../../contract/resources/resource'
 import { namesInside } from '../../../../renderer/features/intake/intake-dialog'
 
 const offer = (type: ResourceOffer['type'], name: string): ResourceOffer => ({

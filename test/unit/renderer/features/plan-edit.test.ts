@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PlanStepDraft } from '../../../../contract/session'
+import type { PlanStepDraft } from '../../../../contract/session/session'
 import { deleteStep, moveStep, planProblem, possibleDependencies } from '../../../../renderer/features/plan/plan-edit'
 
 const step = (id: string, dependsOn: string[] = [], change: Partial<PlanStepDraft> = {}): PlanStepDraft => ({

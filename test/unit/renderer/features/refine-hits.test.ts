@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FoundHit } from '../../../../contract/search'
+import type { FoundHit } from '../../../../contract/recall/search'
 import { areByMeaningAlone, refineHits } from '../../../../renderer/window/use-typed-hits'
 
 const hit = (passageId: number, text = ''): FoundHit => ({ passageId, text }) as FoundHit

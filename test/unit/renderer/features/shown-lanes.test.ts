@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PoolMemberView, PoolSpan } from '../../../../contract/pool'
+import type { PoolMemberView, PoolSpan } from '../../../../contract/pool/pool'
 import { shownLanes } from '../../../../renderer/features/pool/member-groups'
 
 const now = Date.parse('2026-11-22T05:00:00Z')

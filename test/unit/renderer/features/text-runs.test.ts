@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { MediaType, SourceView } from '../../../../contract/source'
+import type { MediaType, SourceView } from '../../../../contract/library/source'
 import { textRunsOf } from '../../../../renderer/features/source/text-runs'
 
 const sourceOf = (mediaType: MediaType) => ({ mediaType }) as SourceView

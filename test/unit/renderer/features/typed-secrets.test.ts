@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ResourceMetadata } from '../../../../contract/resource'
-import { placeOfScheme, readSecret, wantedSecrets } from '../../../../contract/resource-secrets'
+import type { ResourceMetadata } from '../../../../contract/resources/resource'
+import { placeOfScheme, readSecret, wantedSecrets } from '../../../../contract/resources/resource-secrets'
 import { typedProblem, typedSecrets } from '../../../../renderer/features/resources/detail/typed-secrets'
 
 const api = (auth: { name: string; scheme: string }[], needed: string[]): ResourceMetadata => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MatchHistoryEntry } from '../../../../contract/resource-match'
+import type { MatchHistoryEntry } from '../../../../contract/resources/resource-match'
 import { unnamedUses } from '../../../../renderer/features/resources/history-list'
 
 const entry = (selected: string | null, offered: string[] = []): MatchHistoryEntry => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PoolMemberView } from '../../../../contract/pool'
+import type { PoolMemberView } from '../../../../contract/pool/pool'
 import { bestLevel, whoCould } from '../../../../renderer/features/pool/who-could'
 
 const member = (id: string, change: Partial<PoolMemberView> = {}): PoolMemberView => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PoolMemberView, PoolView } from '../../../../contract/pool'
+import type { PoolMemberView, PoolView } from '../../../../contract/pool/pool'
 import { poolOfProject } from '../../../../renderer/window/use-project-pool'
 
 it('a project sees the staff and the slots of its own resources', () => {

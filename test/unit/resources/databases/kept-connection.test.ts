@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DatabasePlace } from '../../../../contract/database-tasks'
+import type { DatabasePlace } from '../../../../contract/databases/database-tasks'
 import type { SqlConnection } from '../../../../workers/databases/connection'
 import { createKeptConnection } from '../../../../workers/databases/kept-connection'
 

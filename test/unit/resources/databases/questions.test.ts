@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DatabaseInspection } from '../../../../contract/database-tasks'
-import type { TableColumn, TableSchema } from '../../../../contract/resource'
+import type { DatabaseInspection } from '../../../../contract/databases/database-tasks'
+import type { TableColumn, TableSchema } from '../../../../contract/resources/resource'
 import { describeDatabase, describeQuestions } from '../../../../main/resources/discoverers/databases/describe'
 import type { Dialect } from '../../../../workers/databases/connection'
 import { plainWords } from '../../../../workers/databases/plain-words'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentWanted } from '../../../../contract/documents'
 import { toErrorShape } from '../../../../contract/errors'
+import type { DocumentWanted } from '../../../../contract/resources/documents'
 import { describeDocument } from '../../../../workers/documents/describe'
 import { withSecretsNamed } from '../../../../workers/documents/mcp-secrets'
 import { publicAddress } from '../../../../workers/documents/public-address'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../../contract/errors'
-import { pluginProvides } from '../../../../contract/plugin'
+import { pluginProvides } from '../../../../contract/resources/plugin'
 import { describePluginManifest } from '../../../../workers/documents/plugin-manifest'
 
 const tool = { name: 'convert', description: 'Converts.', inputSchema: { type: 'object', properties: {} } }

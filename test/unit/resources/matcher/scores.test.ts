@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fittedWeights } from '../../../../contract/matcher-weights'
+import { fittedWeights } from '../../../../contract/resources/matcher-weights'
 import { mergeIntents } from '../../../../main/resources/matcher/intents'
 import {
   confidenceOf,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QueryReading } from '../../../../../contract/query-reading'
+import type { QueryReading } from '../../../../../contract/databases/query-reading'
 import { withCondition, withGroup, withMeasure, withShown } from '../../../../../renderer/features/queries/correction'
 
 const average = { fn: 'avg', table: 'orders', column: 'amount', distinct: false } as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { kindOfFact } from '../fact'
+import { queryRead } from './query-reading'
+
+/**
+ * Why a question was not asked of a database: `words` are those that it fails on. `instead`: what it may mean, the likeliest
+ * first; none of it is asked unless a person chooses it.
+ */
+export const declinedQuestion = z.object({
+  reason: z.enum([
+    // It asks for an explanation, not for rows.
+    'explanation',
+    // It asks that something be changed.
+    'change',
+    'unknownWords',
+    'unread',
+    'noSubject',
+    'noMeasure',
+    'noDate',
+    'notJoined',
+    'outOfRange',
+    'ambiguous',
+    'nothingFound',
+    'tooMuch',
+    'tooLong',
+  ]),
+  words: z.array(z.string()),
+  /** Earlier versions kept none. */
+  instead: z.array(queryRead).default([]),
+})
+export type DeclinedQuestion = z.infer<typeof declinedQuestion>
+
+export const questionDeclined = z.discriminatedUnion('kind', [kindOfFact('questionDeclined', declinedQuestion.shape)])
+export type QuestionDeclined = z.infer<typeof questionDeclined>
+
+/** A database that was not asked, and why. */
+export interface DecliningDatabase {
+  readonly resourceId: string
+  readonly name: string
+  /** The question is about it all the same: nearly all of its words are known there. */
+  readonly isNear: boolean
+  readonly declined: DeclinedQuestion
+}
