@@ -35,7 +35,7 @@ const builtWhenLoaded = [
   'main/language/intent/action.ts',
   'main/language/question/aspects.ts',
   'main/language/question/follow-up.ts',
-  'main/language/question/kind.ts',
+  'main/language/question/form.ts',
   'main/reasoning/sentences/quality.ts',
   'main/language/text/porter-stem.ts',
   'main/resources/matcher/intents.ts',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { detectMediaType } from '../../contract/library/media-type-detection'
 import { isCredentialFile } from '../../contract/resources/credential-files'
 import { readRules } from '../../main/gate'
-import { answerForm, questionKind } from '../../main/language/question/kind'
+import { answerForm } from '../../main/language/question/form'
+import { questionKind } from '../../main/language/question/kind'
 import { parseRemark } from '../../main/language/question/remark'
 import { figuresOf } from '../../main/language/text/figures'
 import { inferRequirements } from '../../main/pool/infer'
@@ -130,9 +131,20 @@ const detectors: Record<string, { readonly pieces: readonly string[]; detect(tex
       figuresOf(text),
       headingName(text),
       withoutMarks(text),
-      (['quantity', 'finding', 'listing', 'definition', 'person', 'reason'] as const).map((kind) =>
-        answerForm(kind, text),
-      ),
+      (
+        [
+          'quantity',
+          'finding',
+          'listing',
+          'definition',
+          'person',
+          'reason',
+          'place',
+          'manner',
+          'name',
+          'purpose',
+        ] as const
+      ).map((kind) => answerForm(kind, text, 'Which 1 et al. are there?')),
     ],
   },
   secrets: {

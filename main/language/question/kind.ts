@@ -3,6 +3,7 @@ export type QuestionKind =
   | 'person'
   | 'time'
   | 'place'
+  | 'name'
   | 'quantity'
   | 'finding'
   | 'limit'
@@ -11,17 +12,21 @@ export type QuestionKind =
   | 'listing'
   | 'manner'
   | 'definition'
+  | 'purpose'
+  | 'condition'
   | 'open'
 
-const cues: readonly (readonly [QuestionKind, RegExp])[] = [
+const cues: readonly (readonly [QuestionKind, Pick<RegExp, 'test'>])[] = [
   ['person', /^\s*(who|whom|whose)\b|谁|哪位|哪个人|何人/i],
   [
     'time',
     /\b(when (was|were|did|will|has|had)|what (year|date|day|month|time)|which year)\b|什么时候|何时|哪(一)?(年|天|月|日)|几年|什么时间|多久/i,
   ],
+  // `When does it start?` is answered by what starts it as well as by a time.
+  ['condition', /^\s*(?:and |but |so )?when (do|does|is|are|should|must|can|may|would)\b/i],
   [
     'quantity',
-    /\bhow (many|much|long|large|big|high|far|fast|old|often)\b|\bwhat(['’]s| is| are| was| were) (the |a |an )?((?!differ)\p{L}+ ){0,2}(maximum|minimum|max|min|largest|smallest|longest|shortest|highest|lowest|total|average|number|size|length|width|depth|port|version|timeout|interval|capacity|threshold|percentage|rate|price|weight|distance|temperature|population|duration)\b|^\s*what (do|does|did|will|would|should) [^?]{1,80}\bcost\b|\b(what|which) (port|version|size|number|percentage)\b|多少|几(个|种|次|名|位|座|条|人|届|部|集|岁|所|家)|多(大|长|高|远|快|深|宽|重)/iu,
+    /\bhow (many|much|long|short|large|big|small|high|deep|wide|heavy|far|fast|old|often)\b|\bwhat(['’]s| is| are| was| were) (the |a |an )?((?!differ)\p{L}+ ){0,2}(maximum|minimum|max|min|largest|smallest|longest|shortest|highest|lowest|total|average|number|size|length|width|depth|port|version|timeout|interval|capacity|threshold|percentage|rate|price|weight|distance|temperature|population|duration)\b|^\s*what (do|does|did|will|would|should) [^?]{1,80}\bcost\b|\b(what|which) (ports?|versions?|size|number|percentage)\b|多少|几(个|种|次|名|位|座|条|人|届|部|集|岁|所|家)|多(大|长|高|远|快|深|宽|重)/iu,
   ],
   [
     'place',
@@ -42,84 +47,25 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
   ],
   [
     'listing',
-    /^\s*(which|what) (\p{L}+ ){0,2}(are|is|were|have been|exist|do)\b.*\b(used|there|available|known|common|main|kinds?|types?)\b|\bwhat (kinds?|types?|sorts?) of\b|\b(which|list|name) (\p{L}+ ){0,2}\p{L}+s (are|were|have)\b|^\s*(which|what) (\p{L}+ ){0,2}\p{L}+s (does|do|did|can|may) [^?]*\b(have|support|offer|provide|accept|allow|know|understand|recogni[sz]e|come with|ship with)\b|^\s*what are the [\p{L}\s-]{2,60}\?\s*$|哪些|有哪几种|哪几(种|类)/iu,
+    /^\s*(which|what) (\p{L}+ ){0,2}(are|is|were|have been|exist|do)\b.*\b(used|there|available|known|common|main|kinds?|types?)\b|\bwhat (kinds?|types?|sorts?) of\b|\b(which|list|name) (\p{L}+ ){0,2}\p{L}+s (are|were|have)\b|^\s*(which|what) (\p{L}+ ){0,2}\p{L}+s (does|do|did|can|may) [^?]*\b(have|support|offer|provide|accept|allow|know|understand|recogni[sz]e|come with|ship with)\b|^\s*(?:in |on |to |with |from |by )?which (\p{L}+[ -]){0,2}\p{L}{2,}(?<![aius])s (are|were|do|did|can|could|may|might|must|should|will|would|have|need|exist|of|in|for|on|at|with|that|to|from|I|we|you|there)\b|^\s*what are the [\p{L}\s-]{2,60}\?\s*$|哪些|有哪几种|哪几(种|类)/iu,
   ],
   ['manner', /\b(steps|procedures?|instructions) (to|for|of|in)\b|步骤|流程/i],
   [
-    'definition',
-    /^\s*what (is|are) (a |an |the )?[\p{L}\s-]{2,40}\??\s*$|什么是|是什么(意思)?[?？]?\s*$|指(的是)?什么|何谓/iu,
+    'purpose',
+    /^\s*what (is|are|was|were) .{2,80}\bfor\s*\?*$|^\s*what (does|do|did) .{2,80}\bdo\s*\?*$|\bpurpose of\b|有什么用|用来(做|干)什么|作用/iu,
   ],
+  [
+    'definition',
+    /^\s*(?!what (?:is|are) the [^?]{1,60} (?:for|to) )what (is|are) (a |an |the )?[\p{L}\s'’-]{2,40}\??\s*$|^\s*what (does|do|did) .{2,60}\bmean\b|什么是|是什么(意思)?[?？]?\s*$|指(的是)?什么|何谓/iu,
+  ],
+  ['manner', /\b(in|what) (which |what )?order\b|先后顺序|什么顺序/i],
+  ['name', { test: (question) => askedNoun(question) !== null }],
   ['manner', /\bhow\b|\b(methods?|techniques?|procedures?|steps)\b|如何|怎(么|样)|方法|方式/i],
 ]
 
 export function questionKind(question: string): QuestionKind {
   for (const [kind, cue] of cues) if (cue.test(question)) return kind
   return 'open'
-}
-
-const answers: Record<QuestionKind, RegExp | null> = {
-  person:
-    /\b\p{Lu}\p{Ll}+ (\p{Lu}\.? )*\p{Lu}\p{Ll}+|先生|女士|教授|博士|导演|作家|皇帝|国王|[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗]\p{Script=Han}{1,2}/u,
-  time: /\b(1[0-9]|20)\d\d\b|\d{1,2}月|\d年|世纪|年代|\b(January|February|March|April|May|June|July|August|September|October|November|December|century)\b|[一二三四五六七八九十]年/u,
-  quantity:
-    /(?<![\p{Script=Latin}\p{N}_.])\d|(?<![一二三四五六七八九十百千万亿两])[一二三四五六七八九十百千万亿两]+(个|种|次|名|位|座|条|人|届|部|集|岁|所|家|米|公里|厘米|平方|年)|\b(two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million)\b/iu,
-  place:
-    /位于|地处|坐落|座落|分布|在.{1,12}(市|县|省|区|国|州|镇|岛|村|街|路)|\b(located|situated|in|at|near) (the )?\p{Lu}/u,
-  reason:
-    /\b(because|since|due to|owing to|caused? by|results? from|as a result|reason|attributed|arises? from|leads? to|therefore|thus|hence|so that)\b|因为|由于|因此|因而|所以|导致|使得|造成|原因|为了|引起/i,
-  finding:
-    /(?<![\d.,])[.,]*\d[\d.,]*\s?(%|percent|°|k\b|kw|euros?|times|hours?)|\b(COP|mean|average|median|factor)\b.{0,400}\d|\b(found|measured|showed|reached|observed)\b|\d.{0,400}(倍|度|％|%)|(实测|结果|平均).{0,400}\d/iu,
-  limit:
-    /\b(because|since|due to|owing to|depends?|limit(s|ed)?|ceiling|at most|best possible|loses?|losses|falls?|drops?|sharply|lower(s|ed)?|reduces?|cannot|costs efficiency|the \p{L}+er .{2,40}, the (more|less|\p{L}+er)|(draw|set)backs?|disadvantages?|downsides?|shortcomings?|caveats?|too (high|low|large|small))\b|限制|取决于|因为|由于|越.{1,12}越|下降|不能|无法|最多|上限|损失/iu,
-  worth:
-    /\b(cheaper|costs?|saves?|savings?|pays?|repaid|bill|price|bargain|luxury|worth|profitable|twice|times as much|lowers? (emissions|the bill)|break-?even|still reached)\b|便宜|省|费用|价格|补贴|划算|合算|成本/iu,
-  listing:
-    /(?<![\p{L}\p{N}-])\p{L}[\p{L}\p{N}-]*( \p{L}+)?, .{0,400}\b(and|or)\b|\bsuch as\b|\b(consists? of|includes?|belongs? to|namely)\b|\b(first|second|third|fourth) (generation|kind|type|group|class)\b|、|包括|分为|例如/iu,
-  definition:
-    /\b(is|are) (a|an|the|defined|called|known)\b|\b(means|refers to|defined as)\b|(）|\))?[，,]?\s{0,4}(是|指|即|为|又称)/i,
-  manner:
-    /\b(then|finally|turns (back )?into|circulat\w*|takes? (up|in)|draws? in|raises?|gives? off|flows?|passes|starts? (anew|again)|so that|which is (exactly )?what|works? (by|as)|proceeds?|the process|steps?)\b|然后|接着|经过|重新|循环|变成|吸收|放出|搬运|\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/i,
-  open: null,
-}
-
-/** Characters of a sentence that are looked at: one with more is a table or a list. */
-const longestSentence = 2_000
-
-const counting = Object.fromEntries(
-  Object.entries(answers).map(([kind, pattern]) => [
-    kind,
-    pattern === null ? null : new RegExp(pattern.source, `${pattern.flags}g`),
-  ]),
-) as Record<QuestionKind, RegExp | null>
-
-/** What a length of time, a size and a price are given in, where a question asks for one. */
-const measured: readonly (readonly [asked: RegExp, unit: RegExp])[] = [
-  [
-    /\bhow (long|often|old)\b|\b(timeout|interval|duration)\b/i,
-    /\b(milli|micro)?(seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b|\d ?(ms|secs?|mins?|hrs?)\b/i,
-  ],
-  [
-    /\bhow (large|big)\b|\b(size|capacity)\b/i,
-    /\b(kilo|mega|giga|tera)?bytes?\b|\b[kmgt]i?b\b|\b(pages|characters|octets|rows|columns|entries|pixels)\b/i,
-  ],
-  [
-    /\bhow much\b[^?]{0,80}\b(cost|charge|pay|spend|earn|paid)|\bcost\s*\?*$|\b(prices?|fees?|rents?|salary|wages?) (of|for)\b|多少钱|价格|费用/i,
-    /[€$£¥]|\b(euros?|dollars?|pounds?|francs?|yen|yuan|rmb|cents?|usd|eur|gbp|chf|cny)\b|元|块钱/i,
-  ],
-]
-const asksForBound =
-  /\b(can|may|might|maximum|minimum|max|min|largest|smallest|longest|shortest|limit|at (most|least))\b/i
-const bound =
-  /\b(maximum|minimum|at (most|least)|up to|(not|no)\b.{0,60}more than|limit(s|ed)?|bound|largest|smallest|longest|shortest|exceed)|(?<!\p{L})(max|min)(?!\p{L})/iu
-const asksForDefault = /\b(default|usual(ly)?|normal(ly)?|standard|unless)\b/i
-const byDefault = /\b(defaults?|usual(ly)?|normal(ly)?|standard|unless)\b/i
-
-/** How much of what is asked for besides a number the sentence has: the unit, that it is a bound or a default, 0..1; null where a bare number is asked for. */
-function quantityForm(question: string, sentence: string): number | null {
-  const wanted = measured.filter(([asked]) => asked.test(question)).map(([, unit]) => unit)
-  if (asksForBound.test(question)) wanted.push(bound)
-  if (asksForDefault.test(question)) wanted.push(byDefault)
-  return wanted.length === 0 ? null : wanted.filter((one) => one.test(sentence)).length / wanted.length
 }
 
 const listOpening = /^\s*(?:which|what|list|name)\s+((?:are|is|were)\s+)?(the\s+)?((?:kinds?|types?|sorts?)\s+of\s+)?/i
@@ -139,17 +85,20 @@ export function listedNoun(question: string): string | null {
   return words[(end === -1 ? words.length : end) - 1] ?? null
 }
 
-/**
- * How much the sentence has the form of an answer of that kind, 0..1: 0.6 for one mark of it, 1 for three and more
- * different ones; of a number 0.4, and 1 with all else that the question asks for. A question without a kind is answered
- * by any form.
- */
-export function answerForm(kind: QuestionKind, sentence: string, question = ''): number {
-  const pattern = counting[kind]
-  if (pattern === null) return 0
-  const read = sentence.slice(0, longestSentence)
-  const marks = new Set([...read.matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
-  if (marks.size === 0) return 0
-  const besides = kind === 'quantity' ? quantityForm(question, read) : null
-  return besides === null ? Math.min(1, 0.4 + 0.2 * marks.size) : 0.4 + 0.6 * besides
+/** What mostly has a name of its own, or a value that stands beside the word for it. */
+const namedThing =
+  /^(commands?|options?|flags?|switch(es)?|tools?|programs?|utilit(y|ies)|packages?|files?|director(y|ies)|folders?|paths?|headers?|functions?|methods?|modules?|variables?|settings?|parameters?|keywords?|symbols?|characters?|signals?|codes?|status|formats?|algorithms?|protocols?|languages?|users?|accounts?|units?|values?|types?|fields?|columns?|keys?|permissions?|modes?|colou?rs?|address(es)?)$/i
+const namingOpening =
+  /^\s*(?:(?:in|on|at|to|with|from|by|under|for|since)\s+)?(?:(which)|what(?:['’]s| is| are)?)\s+(?:(?:the|a)\s+)?/i
+/** Words after the opening among which the thing is looked for: `What is the ssh option for …?` */
+const mostBeforeNoun = 3
+
+/** The word for what a question wants named: in `Which command shows the plan?` that is `command`; null where nothing is to be named. */
+export function askedNoun(question: string): string | null {
+  const opening = namingOpening.exec(question)
+  if (opening === null) return null
+  const words = question.slice(opening[0].length).match(/[\p{L}-]+/gu) ?? []
+  const thing = words.slice(0, mostBeforeNoun).find((word) => namedThing.test(word))
+  if (thing !== undefined || opening[1] === undefined) return thing ?? null
+  return /^(of|way)$/i.test(words[0] ?? '') ? null : (words[0] ?? null)
 }

@@ -108,7 +108,7 @@ function openingFor(
   if (kind === 'manner') return procedureFor(query, weighed, documents)
   if (kind === 'listing') return listFor(weighed, documents)
   if (kind === 'limit') return limitsIn(weighed, documents)
-  const lead = leadFor(kind, weighed)
+  const lead = leadFor(kind, query, weighed)
   return lead === undefined ? [] : [lead]
 }
 

@@ -1,23 +1,40 @@
-import type { QuestionKind } from '../../language'
+import { contentStems, type QuestionKind } from '../../language'
 import type { Candidate } from './candidate'
 import type { WeighedSentence } from './weigh'
 
 /** Kinds whose answer a sentence either has or has not: a date, a number, a name, a place, what something is. */
-const factual: ReadonlySet<QuestionKind> = new Set(['time', 'quantity', 'person', 'place', 'definition'])
+const factual: ReadonlySet<QuestionKind> = new Set([
+  'time',
+  'quantity',
+  'person',
+  'place',
+  'name',
+  'definition',
+  'purpose',
+])
+/** Kinds whose answer names what is asked about. */
+const meant: ReadonlySet<QuestionKind> = new Set(['definition', 'purpose'])
 /** Best sentences among which the one with such an answer is looked for. */
 const likelyLeads = 24
-/** What the form of an answer adds to the log odds of a sentence's worth, and standing under a heading that is the question. */
-const shares = { form: 2, heading: 2.5 } as const
+/** What is added to the log odds of a sentence's worth for the form of an answer and for a heading that is the question, and taken off where it leans on the sentence before. */
+const shares = { form: 2, heading: 2.5, leaning: 0.7 } as const
 /** Share of the question from which on a heading is taken for it. */
 const leastHeading = 0.7
 
 /** The sentence that says the number, date or name that was asked for; undefined where none has the form of one. */
-export function leadFor(kind: QuestionKind, weighed: readonly WeighedSentence[]): Candidate | undefined {
+export function leadFor(kind: QuestionKind, query: string, weighed: readonly WeighedSentence[]): Candidate | undefined {
   if (!factual.has(kind)) return undefined
-  const value = ({ score, form, inHeading }: WeighedSentence): number =>
-    Math.log(score / (1 - score)) + shares.form * form + (inHeading >= leastHeading ? shares.heading : 0)
+  const subject = meant.has(kind) ? [...contentStems(query)] : []
+  const value = ({ score, form, inHeading, candidate }: WeighedSentence): number =>
+    Math.log(score / (1 - score)) +
+    shares.form * form +
+    (inHeading >= leastHeading ? shares.heading : 0) -
+    (candidate.dangling === 'leaning' ? shares.leaning : 0)
   const likely = weighed
     .slice(0, likelyLeads)
-    .filter(({ form, candidate }) => form > 0 && candidate.dangling !== 'pronoun')
+    .filter(
+      ({ form, candidate }) =>
+        form > 0 && candidate.dangling !== 'pronoun' && subject.every((stem) => candidate.profile.stems.has(stem)),
+    )
   return likely.sort((one, other) => value(other) - value(one))[0]?.candidate
 }

@@ -103,7 +103,7 @@ export function selectSentences(
   const units = together(best, 1, answering.length > 1 ? answering : [])
   const opening: EvidenceUnit[] = []
   const kept = new Choice(most, kind)
-  for (const unit of openWith(answering[0] ?? weighed[0]?.candidate, units)) {
+  for (const unit of openWith(answering[0] ?? weighed[0]?.candidate, units, enumerated.has(kind))) {
     if (opening.length > 0 && kept.scores.size + unit.sentences.length > openingSentences) continue
     opening.push(unit)
     for (const sentence of unit.sentences) kept.scores.set(sentence, unit.score)
@@ -207,12 +207,12 @@ function together(
 }
 
 /** The units with the lead's first, which begins with it unless the lead leans on what stands before it. */
-function openWith(lead: Candidate | undefined, units: readonly EvidenceUnit[]): EvidenceUnit[] {
+function openWith(lead: Candidate | undefined, units: readonly EvidenceUnit[], isWhole: boolean): EvidenceUnit[] {
   const unit = units.find(({ sentences }) => lead !== undefined && sentences.includes(lead))
   if (lead === undefined || unit === undefined) return [...units]
   const score = Math.max(...units.map((one) => one.score))
   const others = units.filter((one) => one !== unit)
-  const at = lead.dangling === 'none' && !lead.isItem ? unit.sentences.indexOf(lead) : 0
+  const at = lead.dangling === 'none' && !(lead.isItem && isWhole) ? unit.sentences.indexOf(lead) : 0
   const before = unit.sentences.slice(0, at)
   return [
     { sentences: unit.sentences.slice(at), score },

@@ -265,11 +265,27 @@ describe('reading a document', () => {
   it('opens with what was asked for: a date where a time is', async () => {
     const text = 'The rollback journal was built by nobody at first. The engineer put the journal to work in 1856.'
     const weighed = await weigh('When was the first rollback journal built?', text, 'time')
-    const lead = leadFor('time', weighed)
+    const lead = leadFor('time', 'When was it founded?', weighed)
     const units = selectSentences(weighed, 2, new Map(), 'time', lead === undefined ? [] : [lead])
     expect(units[0]?.sentences.map(({ sentence }) => sentence)).toEqual([
       'The engineer put the journal to work in 1856.',
     ])
+  })
+
+  it('opens with an item by itself where no list was asked for', async () => {
+    const text = 'Mind these:\n\nThe old journal was slow in winter.\nThe rollback journal is deleted at the commit.'
+    const weighed = await weigh('Is the rollback journal deleted?', text)
+    const [opening] = selectSentences(weighed, 2)
+    expect(opening?.sentences[0]?.sentence).toBe('The rollback journal is deleted at the commit.')
+  })
+
+  it('opens with what names the thing whose meaning or purpose is asked', async () => {
+    const text = 'The journal is used for everything. Locks are used to keep the readers of a journal apart.'
+    const question = 'What are locks of a journal for?'
+    const weighed = await weigh(question, text, 'purpose')
+    expect(leadFor('purpose', question, weighed)?.sentence).toBe(
+      'Locks are used to keep the readers of a journal apart.',
+    )
   })
 
   it('opens with the list that is introduced as what was asked for, in its order', async () => {
@@ -320,12 +336,13 @@ describe('reading a document', () => {
       '3. Maximum Length Of A Statement\nThe maximum length of a join is 1000000 bytes.',
       '4. Size Of A Row\nThe maximum number of bytes in all columns of a row is 5000.',
     ].join('\n')
-    const lead = async (question: string) => leadFor('quantity', await weigh(question, text, 'quantity'))?.sentence
+    const lead = async (question: string) =>
+      leadFor('quantity', question, await weigh(question, text, 'quantity'))?.sentence
     expect(await lead('What is the maximum number of tables in a join?')).toBe(
       'SQLite does not support joins of more than 64 tables.',
     )
     expect(await lead('What is the maximum number of columns?')).toBe('The setting for MAX_COLUMN is 2000.')
-    expect(leadFor('open', await weigh('columns', text))).toBeUndefined()
+    expect(leadFor('open', 'columns', await weigh('columns', text))).toBeUndefined()
   })
 
   it('reads sentences that begin with the small name of a program, and none that lost its beginning', async () => {
@@ -478,6 +495,7 @@ describe('not knowing', () => {
     ['How long does delivery take?', true],
     ['How much does the lawyer cost?', false],
     ['What colour is the pump?', false],
+    ['Where is the lawyer?', false],
   ])('of a few notes, answers %s: %s', async (query, isAnswered) => {
     const text =
       'We offer the new pump for 12,400 euros. Delivery is within six weeks. The old pump is taken back for 300 euros. The boiler house is rewired. Brandt looks after the ladders. The insurance was asked. Ott is away. The gate is shut. The roof leaks.'
