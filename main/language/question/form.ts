@@ -26,8 +26,6 @@ const answers: Record<QuestionKind, RegExp | null> = {
   name: null,
   purpose:
     /\b(used|useful|meant|intended|designed|serves?|needed|allows?|lets?|enables?|helps?|makes?|specif(y|ies)|sets?|causes?|controls?|tells?|prevents?|provides?|determines?|purpose|so that|in order to|for \p{L}+ing)\b|用于|用来|以便|为了|作用/iu,
-  condition:
-    /\b(when|whenever|if|after|once|until|unless|as soon as|before)\b|当|如果|之后|一旦|\d ?(ms|s|secs?|seconds?|min|minutes?|hours?|days?)\b/iu,
   open: null,
 }
 

@@ -13,7 +13,6 @@ export type QuestionKind =
   | 'manner'
   | 'definition'
   | 'purpose'
-  | 'condition'
   | 'open'
 
 const cues: readonly (readonly [QuestionKind, Pick<RegExp, 'test'>])[] = [
@@ -22,8 +21,6 @@ const cues: readonly (readonly [QuestionKind, Pick<RegExp, 'test'>])[] = [
     'time',
     /\b(when (was|were|did|will|has|had)|what (year|date|day|month|time)|which year)\b|什么时候|何时|哪(一)?(年|天|月|日)|几年|什么时间|多久/i,
   ],
-  // `When does it start?` is answered by what starts it as well as by a time.
-  ['condition', /^\s*(?:and |but |so )?when (do|does|is|are|should|must|can|may|would)\b/i],
   [
     'quantity',
     /\bhow (many|much|long|short|large|big|small|high|deep|wide|heavy|far|fast|old|often)\b|\bwhat(['’]s| is| are| was| were) (the |a |an )?((?!differ)\p{L}+ ){0,2}(maximum|minimum|max|min|largest|smallest|longest|shortest|highest|lowest|total|average|number|size|length|width|depth|port|version|timeout|interval|capacity|threshold|percentage|rate|price|weight|distance|temperature|population|duration)\b|^\s*what (do|does|did|will|would|should) [^?]{1,80}\bcost\b|\b(what|which) (ports?|versions?|size|number|percentage)\b|多少|几(个|种|次|名|位|座|条|人|届|部|集|岁|所|家)|多(大|长|高|远|快|深|宽|重)/iu,

@@ -22,7 +22,6 @@ it.each([
   ['What does the filter do?', 'purpose'],
   ["What is a kiss-o'-death packet?", 'definition'],
   ['What does “frozen” mean?', 'definition'],
-  ['When does the backup start?', 'condition'],
   ['When was it founded?', 'time'],
   ['In what order are files read?', 'manner'],
   ['How short may a name be?', 'quantity'],
