@@ -103,12 +103,25 @@ function fieldsOfPage(document: Document): WorkFields {
 export function parsePage(source: string): Document {
   try {
     const { document } = parseHTML(source)
-    if (hasBody(document.documentElement)) return document
+    if (hasBody(document.documentElement)) {
+      gatherHead(document)
+      return document
+    }
     // linkedom builds no body of its own where a page leaves its tag out, as HTML allows.
     return parseHTML(`<!doctype html><html><body>${source}</body></html>`).document
   } catch (error) {
     throw new QuarryError('read.corrupt', 'Its HTML cannot be read.', { cause: error })
   }
+}
+
+/** linkedom makes a body of its own where something stands between the head and the page's, as where a page leaves the head's tag out. */
+function gatherHead(document: Document): void {
+  const outside = Array.from(document.documentElement.children).filter(
+    ({ localName }) => localName !== 'head' && localName !== 'body',
+  )
+  // Asked for first: it makes the head that is missing.
+  const { head } = document
+  for (const element of outside) head.append(element)
 }
 
 const hasBody = (root: Element | null): boolean =>
