@@ -4,6 +4,7 @@ import { QuarryError } from '../../contract/errors'
 import type { WorkFields } from './bibliography/own-work'
 import { type BytesInput, type Draft, draftOf } from './draft'
 import { decodeText } from './encoding'
+import { pictureInData } from './figures/picture-in-data'
 import { addHtmlBlocks, type HtmlBlockOptions, type HtmlNode } from './html-blocks'
 import { TextBuilder, tidy } from './text-builder'
 
@@ -65,6 +66,8 @@ export function readHtml(input: BytesInput): Draft {
       ...(article?.siteName ? { siteName: tidy(article.siteName) } : {}),
       fields: fieldsOfPage(document),
     },
+    // What Readability finds lacks pictures. With a base, what lies beside a copy is not meant.
+    ...(document.querySelector('base[href]') === null ? { withPictures: body, openPicture: pictureInData } : {}),
   })
 }
 
