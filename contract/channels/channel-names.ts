@@ -17,6 +17,7 @@ export const channelNames = [
   'library.text',
   'library.pageBoxes',
   'library.figures',
+  'library.figurePictures',
   'library.bytes',
   'library.retry',
   'library.retryFailed',

@@ -12,6 +12,7 @@ import {
 import {
   deletionPreview,
   dropItem,
+  figurePictures,
   label,
   labelKind,
   libraryFacets,
@@ -94,10 +95,15 @@ export const libraryChannels = {
     input: z.object({ sourceId, start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }),
     output: z.array(pageBoxes),
   },
-  /** The figures of a PDF that a passage names, or whose captions it has. */
+  /** The figures that a passage of a PDF, Word document, book or web page names, or whose captions it has. */
   'library.figures': {
     input: z.object({ sourceId, start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }),
     output: z.array(sourceFigure),
+  },
+  /** The pictures of the figure whose caption begins at `start`, of a source without pages. */
+  'library.figurePictures': {
+    input: z.object({ sourceId, start: z.number().int().nonnegative() }),
+    output: figurePictures,
   },
   /** The bytes of a PDF source, to be drawn in the window. */
   'library.bytes': { input: z.object({ sourceId }), output: z.instanceof(Uint8Array) },

@@ -3,7 +3,7 @@ import type { ErrorShape } from '../errors'
 import type { ReadFact } from '../progress'
 import type { PassageInContext } from '../recall/search-text'
 import type { RecognitionLanguage } from './recognition'
-import type { MediaType } from './source'
+import type { FigurePictures, MediaType } from './source'
 
 /**
  * A citable piece of an extract, about 80 words. `start` and `end` are UTF-16 code units into the extract's text,
@@ -115,9 +115,31 @@ export interface ReadTask {
   readonly notSecrets: readonly string[]
 }
 
-/** What a reader does: read files, build the search text of passages anew, or mask the secrets of texts. */
+/** A figure whose pictures are wanted, in a file that was read. */
+export interface PicturesTask {
+  readonly path: string
+  readonly name: string
+  readonly mediaType: MediaType
+  /** Of the file as it was read: the pictures of another are not shown. */
+  readonly contentHash: string
+  /** When it was read, in ms: a picture beside it must not have changed since. */
+  readonly readAtMs: number
+  /** Folder that pictures beside it may lie in. */
+  readonly folder: string
+  /** Where its caption begins in the extract, and how. */
+  readonly caption: { readonly start: number; readonly label: string }
+  readonly maxFileBytes: number
+  readonly maxTextLength: number
+}
+
+export type PicturesAnswer =
+  | ({ readonly ok: true } & FigurePictures)
+  | { readonly ok: false; readonly error: ErrorShape }
+
+/** What a reader does: read files, find pictures in them, build the search text of passages anew, or mask the secrets of texts. */
 export type ReaderWork =
   | { readonly kind: 'read'; readonly tasks: readonly ReadTask[] }
+  | { readonly kind: 'pictures'; readonly task: PicturesTask }
   | { readonly kind: 'segment'; readonly passages: readonly PassageInContext[] }
   | { readonly kind: 'redact'; readonly texts: readonly string[] }
 

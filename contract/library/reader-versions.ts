@@ -4,8 +4,8 @@
  */
 export const readerVersions = {
   pdf: 5,
-  docx: 3,
-  html: 5,
+  docx: 4,
+  html: 6,
   markdown: 4,
   'plain-text': 4,
   table: 2,
@@ -14,7 +14,7 @@ export const readerVersions = {
   email: 3,
   pptx: 1,
   'open-document': 2,
-  epub: 2,
+  epub: 3,
   notebook: 2,
   rtf: 2,
   workbook: 2,

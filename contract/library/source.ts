@@ -231,7 +231,10 @@ export type PageBoxes = z.infer<typeof pageBoxes>
 export const pageArea = pdfPage.extend(pdfBox.shape)
 export type PageArea = z.infer<typeof pageArea>
 
-/** A figure of a PDF that a passage names, or whose caption it is. */
+/** Whether its figures can be shown. */
+export const showsFigures = (of: MediaType): boolean => ['pdf', 'docx', 'book', 'html'].includes(of)
+
+/** A figure that a passage names, or whose caption it is. */
 export const sourceFigure = z.object({
   /** As its caption begins: `Figure 3`. */
   label: z.string(),
@@ -240,9 +243,23 @@ export const sourceFigure = z.object({
   /** Where the caption stands in the extracted text. */
   start: z.number().int().nonnegative(),
   end: z.number().int().nonnegative(),
-  /** Page of the caption. */
-  page: z.number().int().positive(),
-  /** Where the figure itself may be, the likeliest first: what is there has to be looked at. */
+  /** Page of the caption; null of material without pages, whose figures are pictures in the file. */
+  page: z.number().int().positive().nullable(),
+  /** Where on pages the figure itself may be, the likeliest first: what is there has to be looked at. */
   areas: z.array(pageArea),
 })
 export type SourceFigure = z.infer<typeof sourceFigure>
+
+/**
+ * Why a picture is not shown. `absent`: there is none at the caption, or its file is gone; `format`: it is no PNG, JPEG, GIF or
+ * WebP; `elsewhere`: on the web, or outside the folder of its page; `changed`: its file changed since the source was read.
+ */
+export const unshownPicture = z.enum(['absent', 'format', 'tooLarge', 'elsewhere', 'changed'])
+export type UnshownPicture = z.infer<typeof unshownPicture>
+
+/** The pictures of a figure in a file without pages, as files of their own, and why one of them is not among them. */
+export const figurePictures = z.object({
+  pictures: z.array(z.instanceof(Uint8Array)),
+  unshown: unshownPicture.nullable(),
+})
+export type FigurePictures = z.infer<typeof figurePictures>

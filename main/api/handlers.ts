@@ -45,6 +45,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'library.text': ({ sourceId, ...window }) => library.text(sourceId, window),
     'library.pageBoxes': ({ sourceId, start, end }) => library.pageBoxes(sourceId, start, end),
     'library.figures': ({ sourceId, start, end }) => library.figures(sourceId, start, end),
+    'library.figurePictures': ({ sourceId, start }) => library.figurePictures(sourceId, start),
     'library.bytes': async ({ sourceId }) => readOriginal(await library.originalPath(sourceId)),
     'library.retry': ({ sourceIds }) => library.retry(sourceIds),
     'library.keepRedacted': ({ sourceId }) => library.keepRedacted(sourceId),

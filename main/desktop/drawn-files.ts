@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { Dispatch } from '../api'
 
+/** What the window decodes what it is given of. */
+const drawn: ReadonlySet<string> = new Set(['library.bytes', 'library.figurePictures'])
+
 const asked = z.object({ sourceId: z.string() })
 
 /** Which file the window drew last: its own process opens that, so that a hostile one can end it. */
@@ -19,7 +22,7 @@ export function createDrawnFiles(): DrawnFiles {
   let latest: string | null = null
   return {
     guard: (dispatch) => async (channel, envelope) => {
-      const sourceId = channel === 'library.bytes' ? asked.safeParse(envelope.input).data?.sourceId : undefined
+      const sourceId = drawn.has(channel) ? asked.safeParse(envelope.input).data?.sourceId : undefined
       if (sourceId === undefined) return dispatch(channel, envelope)
       if (ended.has(sourceId)) return { ok: false, error: toErrorShape(endedTheWindow()) }
       latest = sourceId

@@ -21,10 +21,11 @@ import {
   requeueOutdated,
   requeueUnredacted,
 } from './queue/queue-rows'
-import { detect as detectFile, figuresAt, pageBoxes } from './reading'
+import { detect as detectFile, pageBoxes } from './reading'
 import { annotate, annotationsOf, editAnnotation, removeAnnotation } from './sources/annotations'
 import { datesOf } from './sources/dates'
 import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './sources/deletion'
+import { figurePicturesOf, figuresOf } from './sources/figures'
 import { labelSources, libraryFacets, removeLabel, renameLabel } from './sources/labels'
 import { createLibraryStream } from './sources/library-stream'
 import { findSource, listSources } from './sources/listing'
@@ -251,14 +252,8 @@ export function createLibrary(options: LibraryOptions): Library {
       )
       return pageBoxes(row?.layout ?? null, start, end)
     },
-    async figures(sourceId, start, end) {
-      const [row] = await database.query<{ text: string; layout: unknown }>(
-        `select e.text, e.layout from extracts e join sources s using (source_id)
-         where s.project_id = $1 and e.source_id = $2 and s.media_type = 'pdf'`,
-        [projectId, sourceId],
-      )
-      return row === undefined ? [] : figuresAt(row.text, row.layout, start, end)
-    },
+    figures: (sourceId, start, end) => figuresOf(database, projectId, sourceId, start, end),
+    figurePictures: (sourceId, start) => figurePicturesOf(database, projectId, readers, sourceId, start),
     works: (sourceIds) => worksOf(database, projectId, sourceIds),
     dates: (sourceIds) => datesOf(database, projectId, sourceIds),
     work: (sourceId) => workOf(database, projectId, sourceId),

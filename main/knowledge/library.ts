@@ -4,6 +4,7 @@ import type { RecognitionLanguage } from '../../contract/library/recognition'
 import type {
   DeletionPreview,
   DropItem,
+  FigurePictures,
   LibraryFacets,
   LibrarySummary,
   PageBoxes,
@@ -69,8 +70,10 @@ export interface Library {
   originalPath(sourceId: string): Promise<string>
   /** Where characters of the text stand on the pages of a PDF; empty for anything else. */
   pageBoxes(sourceId: string, start: number, end: number): Promise<PageBoxes[]>
-  /** The figures of a PDF that the text between `start` and `end` names or captions; none for anything else. */
+  /** The figures that the text between `start` and `end` names or captions, of a PDF, Word document, book or web page. */
   figures(sourceId: string, start: number, end: number): Promise<SourceFigure[]>
+  /** The pictures of the figure whose caption begins at `start`, of a source without pages. Throws QuarryErrors `read.*`. */
+  figurePictures(sourceId: string, start: number): Promise<FigurePictures>
   /** What each source is as a work, by its id. */
   works(sourceIds: readonly string[]): Promise<Map<string, SourceWork>>
   /** When each source is from. */

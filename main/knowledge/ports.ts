@@ -4,8 +4,8 @@ import type { EmbedPurpose } from '../../contract/processes/inference'
 import type { EmbeddingModel, SqlExecutor } from '../store'
 import type { ReaderPool } from './reading'
 
-/** The part of the reader pool that ingest uses. Failures are QuarryErrors with a `read.*` code. */
-export type SourceReaders = Pick<ReaderPool, 'read' | 'readTogether' | 'readText' | 'segment' | 'redact'>
+/** The part of the reader pool that the library uses. Failures are QuarryErrors with a `read.*` code. */
+export type SourceReaders = Pick<ReaderPool, 'read' | 'pictures' | 'readTogether' | 'readText' | 'segment' | 'redact'>
 
 /** Cheap detection of a file's type from its name and first bytes; throws `read.unsupported` where nothing reads it. */
 export type DetectMediaType = (input: { path: string }) => Promise<{ readonly mediaType: MediaType }>

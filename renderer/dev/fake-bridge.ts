@@ -88,6 +88,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
         },
       ]),
     libraryFigures: () => answered([]),
+    libraryFigurePictures: () => answered({ pictures: [], unshown: 'absent' }),
     libraryBytes: () => answered(pdfFixture()),
     libraryRetry: nothing,
     libraryRetryFailed: () => answered({ retried: 2 }),

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { captions, docx, tankHtml, tankParts, tankPictures } from '../fixtures/figure-documents'
 import { figuresPdf, tankPages } from '../fixtures/figures-pdf'
 import { expect, openQuarry, test } from './app'
 import { acceptPlan, addByDrop, ask, waitForReport } from './steps'
@@ -55,6 +56,52 @@ test('a citation that names a figure of a PDF shows the figure with its caption,
       .click()
     await expect(lit).toBeInViewport()
     await expect(figure).toBeHidden()
+  })
+  await quarry.close()
+})
+
+test('a citation or a search hit that names a figure of a Word document or web page shows it, or says why not', async ({
+  data,
+  work,
+}) => {
+  const folder = join(work, 'tanks')
+  await mkdir(join(folder, 'pictures'), { recursive: true })
+  await writeFile(join(folder, 'tanks.docx'), docx(tankParts, tankPictures))
+  const quarry = await openQuarry(data)
+  const { page } = quarry
+  await addByDrop(page, [folder])
+  await ask(page, 'How much heat did the tank in the cellar lose after its pipes were insulated?')
+  await acceptPlan(page)
+  await waitForReport(page)
+  await page
+    .getByRole('button', { name: /^Citation 1:/ })
+    .first()
+    .click()
+  const figure = page.getByTestId('figure').filter({ hasText: captions.cellar })
+  const picture = figure.getByRole('img', { name: captions.cellar })
+  await expect(picture).toBeInViewport()
+  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    320, 200,
+  ])
+
+  await test.step('a picture beside a web page is shown; one on the web or of another kind is not, and it says so', async () => {
+    await writeFile(join(folder, 'pictures', 'cellar.png'), tankPictures['cellar.png'])
+    await writeFile(join(folder, 'pictures', 'shed.emf'), tankPictures['shed.emf'])
+    const body = tankHtml((name) => (name === 'attic.png' ? `https://example.org/${name}` : `pictures/${name}`))
+    const path = join(folder, 'page.html')
+    await writeFile(
+      path,
+      `<!doctype html><title>Page of tanks</title><p>Zeppelins carry no tanks, see Figures 1 and 2.</p>${body}`,
+    )
+    await addByDrop(page, [folder])
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+    const search = page.getByTestId('search-page')
+    await search.getByRole('searchbox').fill('zeppelins')
+    await search.getByTestId('hit').filter({ hasText: 'Page of tanks' }).getByRole('button').first().click()
+    await expect(picture).toBeVisible()
+    await expect(page.getByTestId('figure').filter({ hasText: captions.attic })).toContainText(
+      'The picture is on the web or outside the folder of this page, so it is not opened.',
+    )
   })
   await quarry.close()
 })

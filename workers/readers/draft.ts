@@ -1,7 +1,7 @@
 import type { PdfLayout } from '../../contract/library/extract'
 import { readerVersions } from '../../contract/library/reader-versions'
 import type { RecognitionLanguage } from '../../contract/library/recognition'
-import type { MediaType } from '../../contract/library/source'
+import type { MediaType, UnshownPicture } from '../../contract/library/source'
 
 /**
  * A stretch of the extract's text that belongs together. A passage may end between two sentences of a paragraph, and
@@ -21,6 +21,29 @@ export interface DraftHeading {
   readonly end?: number
 }
 
+/** A picture in a file: what the file calls it, and the number of blocks of text before it. */
+export interface PlacedPicture {
+  readonly reference: string
+  readonly before: number
+}
+
+/** An element that says what belongs to one figure: its blocks and its pictures, each from the first to behind the last. */
+export interface FigureElement {
+  readonly blocks: readonly [from: number, to: number]
+  readonly pictures: readonly [from: number, to: number]
+}
+
+/** A text of a file with its pictures in their order; of a web page it may have more than the extract. */
+export interface TextWithPictures {
+  readonly text: string
+  readonly blocks: readonly Block[]
+  readonly pictures: readonly PlacedPicture[]
+  readonly figures: readonly FigureElement[]
+}
+
+/** The bytes of a picture within the file, or why there are none; null for one that is not within it. */
+export type OpenPicture = (reference: string) => Uint8Array | UnshownPicture | null
+
 /** What a reader makes of a file, before it is cut into passages. */
 export interface Draft {
   readonly mediaType: MediaType
@@ -36,6 +59,9 @@ export interface Draft {
   readonly pageStarts: readonly number[]
   readonly layout: PdfLayout | null
   readonly metadata: Readonly<Record<string, unknown>>
+  /** Absent where the reader knows of none. */
+  readonly withPictures?: TextWithPictures
+  readonly openPicture?: OpenPicture
   /** Secrets that were masked in its parts already, each once; they go no further than the count of them. */
   readonly masked?: readonly string[]
 }

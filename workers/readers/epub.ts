@@ -2,6 +2,8 @@ import { posix } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import { type BytesInput, type Draft, draftOf } from './draft'
 import { decodeText } from './encoding'
+import { pictureInArchive } from './figures/picture-in-archive'
+import { hasScheme } from './figures/picture-in-data'
 import { parsePage } from './html'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
 import { coreProperties } from './office/office-file'
@@ -30,7 +32,7 @@ export function readEpub(input: BytesInput): Draft {
   for (const chapter of chapters) {
     const bytes = entries[chapter]
     if (bytes !== undefined && !contents.includes(chapter) && !locked.has(chapter)) {
-      addChapter(builder, bytes, titles.get(chapter))
+      addChapter(builder, bytes, titles.get(chapter), posix.dirname(chapter))
     }
   }
   const { title, ...properties } = coreProperties(opf)
@@ -39,6 +41,8 @@ export function readEpub(input: BytesInput): Draft {
     reader: 'epub',
     title: title ?? builder.headings[0]?.text ?? null,
     metadata: { ...properties, chapters: chapters.length },
+    withPictures: builder,
+    openPicture: pictureInArchive(input.bytes),
   })
 }
 
@@ -135,12 +139,16 @@ function readContents(xml: Uint8Array | undefined, name: string, titles: Map<str
 /** Elements that XHTML may close where they open, and HTML would leave open. */
 const selfClosed = /<(title|script|style|a|p|div|span|i|b|em|td|th)(\s[^<>]*)?\/>/gi
 
-function addChapter(builder: TextBuilder, bytes: Uint8Array, title: string | undefined): void {
+function addChapter(builder: TextBuilder, bytes: Uint8Array, title: string | undefined, folder: string): void {
   const source = decodeText(bytes).text.replace(selfClosed, '<$1$2></$1>')
   const document = parsePage(source)
   const body = document.body as unknown as HtmlNode
   builder.separate()
   const hasHeading = document.querySelector('h1, h2, h3, h4, h5, h6') !== null
   if (!hasHeading && title !== undefined && tidy(body.textContent ?? '') !== '') builder.heading(1, title)
-  addHtmlBlocks(body, builder, { skipsBoilerplate: false })
+  const picture = (image: HtmlNode): string | null => {
+    const source = image.getAttribute?.('src') ?? null
+    return source === null || hasScheme(source) ? source : resolved(folder, source)
+  }
+  addHtmlBlocks(body, builder, { skipsBoilerplate: false, picture })
 }

@@ -22,7 +22,7 @@ const skipped = new Set(
 )
 const boilerplateRoles = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog', 'alert'])
 const inline = new Set(
-  `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math mi mn mo mrow msub msup q rp rt ruby s
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark math mi mn mo mrow msub msup q rp rt ruby s
    samp small span strike strong sub sup time tt u var wbr annotation semantics msubsup mfrac`.split(/\s+/),
 )
 
@@ -30,6 +30,7 @@ type Step =
   /** `mark` is the number of an ordered list's item. */
   | { readonly enter: HtmlNode; readonly kind: 'paragraph' | 'item'; readonly mark?: string }
   | { readonly flush: 'paragraph' | 'item' }
+  | { readonly endFigure: () => void }
   | { readonly heading: number }
 
 export interface HtmlBlockOptions {
@@ -37,6 +38,8 @@ export interface HtmlBlockOptions {
   readonly skipsBoilerplate: boolean
   /** What else is left out. */
   readonly leavesOut?: (node: HtmlNode) => boolean
+  /** What the file calls an image; null for none. Default: by its `src`. */
+  readonly picture?: (image: HtmlNode) => string | null
   /** Level of the heading that all of it stands under. Default: 0, there is none. */
   readonly under?: number
 }
@@ -50,6 +53,7 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
   let text = ''
   let breaks = 0
   let mark = ''
+  const pictureOf = options.picture ?? sourceOf
   const flush = (kind: 'paragraph' | 'item'): void => {
     const isBlank = text.trim() === ''
     builder.add(kind, isBlank ? '' : `${mark}${text}`)
@@ -60,6 +64,10 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     if ('flush' in step) {
       flush(step.flush)
+      continue
+    }
+    if ('endFigure' in step) {
+      step.endFigure()
       continue
     }
     if ('heading' in step) {
@@ -86,6 +94,11 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
       text += node.getAttribute?.('alttext') ?? node.textContent ?? ''
       continue
     }
+    if (name === 'img') {
+      const reference = pictureOf(node)
+      if (reference !== null) builder.picture(reference, text.trim() !== '')
+      continue
+    }
     if (inline.has(name)) {
       pushChildren(stack, node, kind)
       continue
@@ -99,10 +112,11 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
     } else if (name === 'pre') {
       addPreformatted(node, builder)
     } else if (name === 'table' && isPlainTable(node)) {
-      addTable(node, builder)
+      addTable(node, builder, pictureOf)
     } else if (name === 'ol' && kind === 'paragraph') {
       pushNumbered(stack, node)
     } else {
+      if (name === 'figure') stack.push({ endFigure: builder.beginFigure() })
       const inner =
         name === 'li' || name === 'dt' || name === 'dd' ? 'item' : name === 'p' || name === 'ul' ? kind : kind
       stack.push({ flush: inner })
@@ -143,7 +157,9 @@ function pushNumbered(stack: Step[], list: HtmlNode): void {
 function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boolean {
   if (skipped.has(name)) return true
   const attribute = (key: string): string => node.getAttribute?.(key)?.toLowerCase() ?? ''
-  if (node.getAttribute?.('hidden') != null || attribute('aria-hidden') === 'true') return true
+  // Pandoc hides captions from those who hear the image's description.
+  const isUnheard = attribute('aria-hidden') === 'true' && name !== 'figcaption'
+  if (node.getAttribute?.('hidden') != null || isUnheard) return true
   if (/display\s*:\s*none/.test(attribute('style'))) return true
   // Reference marks and "edit" links of wikis.
   if (name === 'sup' && /\breference\b/.test(attribute('class'))) return true
@@ -166,7 +182,9 @@ function isPlainTable(table: HtmlNode): boolean {
   return rows.every((row) => row.every((cell) => (cell.textContent ?? '').length < 600))
 }
 
-function addTable(table: HtmlNode, builder: TextBuilder): void {
+const sourceOf = (image: HtmlNode): string | null => image.getAttribute?.('src') ?? null
+
+function addTable(table: HtmlNode, builder: TextBuilder, pictureOf: (image: HtmlNode) => string | null): void {
   const { rows } = rowsOf(table)
   const texts = rows.map((row) => row.map((cell) => cell.textContent ?? ''))
   const first = rows[0] ?? []
@@ -174,10 +192,28 @@ function addTable(table: HtmlNode, builder: TextBuilder): void {
   const hasNames = hasHeader && first.some((cell) => cell.localName === 'th')
   // Without marked header cells a first row still names the columns in every table but a list of pairs.
   const header = hasNames || (first.length > 2 && !first.some((cell) => cell.localName === 'th')) ? texts[0]! : []
-  for (const row of texts.slice(header.length > 0 ? 1 : 0)) {
-    const isPair = header.length === 0 && row.length === 2
-    builder.add('row', isPair ? row.map((cell) => cell.trim()).join(': ') : renderRow(header, row))
+  for (const [index, row] of texts.entries()) {
+    for (const image of rows[index]!.flatMap(imagesIn)) {
+      const reference = pictureOf(image)
+      if (reference !== null) builder.picture(reference)
+    }
+    if (index === 0 && header.length > 0) continue
+    // One cell across all columns: a caption, a part's name.
+    const isPlain = row.length === 1 || (header.length === 0 && row.length === 2)
+    const said = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
+    builder.add('row', isPlain ? said.join(': ') : renderRow(header, row))
   }
+}
+
+function imagesIn(cell: HtmlNode): HtmlNode[] {
+  const images: HtmlNode[] = []
+  const stack: HtmlNode[] = [cell]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.localName === 'img') images.push(node)
+    const { childNodes } = node
+    for (let index = childNodes.length - 1; index >= 0; index--) stack.push(childNodes[index]!)
+  }
+  return images
 }
 
 function rowsOf(table: HtmlNode): { rows: HtmlNode[][]; hasNested: boolean } {

@@ -4,6 +4,7 @@ import { QuarryError } from '../../contract/errors'
 import type { WorkFields } from './bibliography/own-work'
 import { type BytesInput, type Draft, draftOf } from './draft'
 import { decodeText } from './encoding'
+import { pictureInData } from './figures/picture-in-data'
 import { addHtmlBlocks, type HtmlBlockOptions, type HtmlNode } from './html-blocks'
 import { TextBuilder, tidy } from './text-builder'
 
@@ -65,6 +66,8 @@ export function readHtml(input: BytesInput): Draft {
       ...(article?.siteName ? { siteName: tidy(article.siteName) } : {}),
       fields: fieldsOfPage(document),
     },
+    // What Readability finds lacks pictures. With a base, what lies beside a copy is not meant.
+    ...(document.querySelector('base[href]') === null ? { withPictures: body, openPicture: pictureInData } : {}),
   })
 }
 
@@ -103,12 +106,25 @@ function fieldsOfPage(document: Document): WorkFields {
 export function parsePage(source: string): Document {
   try {
     const { document } = parseHTML(source)
-    if (hasBody(document.documentElement)) return document
+    if (hasBody(document.documentElement)) {
+      gatherHead(document)
+      return document
+    }
     // linkedom builds no body of its own where a page leaves its tag out, as HTML allows.
     return parseHTML(`<!doctype html><html><body>${source}</body></html>`).document
   } catch (error) {
     throw new QuarryError('read.corrupt', 'Its HTML cannot be read.', { cause: error })
   }
+}
+
+/** linkedom makes a body of its own where something stands between the head and the page's, as where a page leaves the head's tag out. */
+function gatherHead(document: Document): void {
+  const outside = Array.from(document.documentElement.children).filter(
+    ({ localName }) => localName !== 'head' && localName !== 'body',
+  )
+  // Asked for first: it makes the head that is missing.
+  const { head } = document
+  for (const element of outside) head.append(element)
 }
 
 const hasBody = (root: Element | null): boolean =>

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { Block, DraftHeading } from './draft'
+import type { Block, DraftHeading, FigureElement, PlacedPicture } from './draft'
 
 /**
  * Puts an extract's text together block by block and keeps each block's exact offsets. Paragraphs are separated by an
@@ -9,6 +9,8 @@ import type { Block, DraftHeading } from './draft'
 export class TextBuilder {
   readonly blocks: Block[] = []
   readonly headings: DraftHeading[] = []
+  readonly pictures: PlacedPicture[] = []
+  readonly figures: FigureElement[] = []
   readonly #parts: string[] = []
   readonly #partStarts: number[] = []
   readonly #maxLength: number
@@ -50,6 +52,19 @@ export class TextBuilder {
   endParts(): readonly number[] {
     this.#placeParts(this.#length)
     return this.#partStarts
+  }
+
+  /** Notes a picture before the next block; after it, where some of its text stood before the picture. */
+  picture(reference: string, isInBlock = false): void {
+    this.pictures.push({ reference, before: this.blocks.length + (isInBlock ? 1 : 0) })
+  }
+
+  /** What is added until the returned function is called belongs to one figure. */
+  beginFigure(): () => void {
+    const [block, picture] = [this.blocks.length, this.pictures.length]
+    return () => {
+      this.figures.push({ blocks: [block, this.blocks.length], pictures: [picture, this.pictures.length] })
+    }
   }
 
   heading(level: number, raw: string): void {

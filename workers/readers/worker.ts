@@ -1,16 +1,27 @@
 import '../egress/offline'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { ReadAnswer, ReaderWork, ReadMessage, ReadTask, RedactedText } from '../../contract/library/extract'
+import type {
+  PicturesAnswer,
+  PicturesTask,
+  ReadAnswer,
+  ReaderWork,
+  ReadMessage,
+  ReadTask,
+  RedactedText,
+} from '../../contract/library/extract'
 import { buildSearchText } from '../../contract/recall/search-text'
 import { storable } from '../../contract/storable'
 import { serveWork } from '../process/serve-work'
 import { redactText } from '../secrets/redact'
+import { readPictures } from './figures/read-pictures'
 import { prepareSource } from './prepare'
 import { createProgress, type Progress } from './progress'
 import { readDraft } from './read'
 
+type ReaderAnswers = ReadAnswer[] | PicturesAnswer[] | string[] | RedactedText[]
+
 /** Files in, what the store takes of them out, one answer for each in order. Errors are answers. */
-serveWork<ReaderWork, ReadMessage, ReadAnswer[] | string[] | RedactedText[]>(async (given, tell) => {
+serveWork<ReaderWork, ReadMessage, ReaderAnswers>(async (given, tell) => {
   if (given.kind === 'segment') {
     tell({ type: 'began' })
     return given.passages.map((passage) => storable(buildSearchText(passage)))
@@ -21,6 +32,10 @@ serveWork<ReaderWork, ReadMessage, ReadAnswer[] | string[] | RedactedText[]>(asy
       const { text, redactions } = redactText(one, 'prose', [])
       return { text, redactions }
     })
+  }
+  if (given.kind === 'pictures') {
+    tell({ type: 'began' })
+    return [await picturesOf(given.task, createProgress(tell))]
   }
   const answers: ReadAnswer[] = []
   for (const task of given.tasks) {
@@ -35,6 +50,14 @@ async function readOne(task: ReadTask, progress: Progress): Promise<ReadAnswer> 
     const { draft, file } = await readDraft(task, progress)
     const note = task.source.kind === 'text' ? task.source.text : null
     return { ok: true, prepared: prepareSource(draft, task.scripts, note, task.notSecrets), file }
+  } catch (error) {
+    return { ok: false, error: toErrorShape(readError(error)) }
+  }
+}
+
+async function picturesOf(task: PicturesTask, progress: Progress): Promise<PicturesAnswer> {
+  try {
+    return { ok: true, ...(await readPictures(task, progress)) }
   } catch (error) {
     return { ok: false, error: toErrorShape(readError(error)) }
   }

@@ -11,12 +11,15 @@ const maxRatio = 500
  * Unpacks the wanted entries of a ZIP. The sizes that the archive states are checked before anything is unpacked, and
  * fflate never writes more than the stated size, so that a bomb costs nothing.
  */
-export function unpackEntries(bytes: Uint8Array, isWanted: (name: string) => boolean): Record<string, Uint8Array> {
+export function unpackEntries(
+  bytes: Uint8Array,
+  isWanted: (name: string, size: number) => boolean,
+): Record<string, Uint8Array> {
   let total = 0
   try {
     return unzipSync(bytes, {
       filter: ({ name, size, originalSize }) => {
-        if (!isWanted(name)) return false
+        if (!isWanted(name, originalSize)) return false
         total += originalSize
         if (total > maxUnpackedBytes || (originalSize > 10_000_000 && originalSize > size * maxRatio)) {
           throw new QuarryError('read.tooLarge', `It unpacks to more than ${Math.round(total / 1e6)} MB.`, {

@@ -1,4 +1,4 @@
-import { type PdfLayout, pdfLayout } from '../../../contract/library/extract'
+import { pdfLayout } from '../../../contract/library/extract'
 import type { SourceFigure } from '../../../contract/library/source'
 import { type FigureNumber, figureOfCaption, figuresNamed, resolveFigure } from '../../../contract/report/figures'
 import { figureAreas } from './figure-areas'
@@ -19,14 +19,33 @@ interface Caption {
   readonly end: number
 }
 
-/**
- * The figures that the text from `start` to `end` (UTF-16 code units, end exclusive) names or captions, with where on the
- * pages of the PDF they may be. Of several figures with one number (each chapter may begin anew) it is the one whose
- * caption is nearest.
- */
+/** The figures that a passage of a PDF names or captions, with where on its pages they may be. */
 export function figuresAt(text: string, layout: unknown, start: number, end: number): SourceFigure[] {
   const parsed = pdfLayout.safeParse(layout)
   if (!parsed.success) return []
+  return captionsAt(text, start, end).flatMap((caption) => {
+    const at = parsed.data.pages.findLastIndex((page) => page.start <= caption.start)
+    if (at === -1) return []
+    const areas = figureAreas(caption, text, parsed.data.pages, at)
+    return [{ ...figureOf(caption, text), page: at + 1, areas }]
+  })
+}
+
+/** The figures that a passage of material without pages names or captions. */
+export const figuresWithoutPages = (text: string, start: number, end: number): SourceFigure[] =>
+  captionsAt(text, start, end).map((caption) => ({ ...figureOf(caption, text), page: null, areas: [] }))
+
+/** How the caption begins that stands at a place of the text; null where there is none. */
+export function captionLabelAt(text: string, start: number): string | null {
+  const end = text.indexOf('\n', start)
+  return figureOfCaption(text.slice(start, end === -1 ? text.length : end))?.label ?? null
+}
+
+/**
+ * The captions of the figures that the text from `start` to `end` (UTF-16 code units, end exclusive) names or captions. Of
+ * several figures with one number (each chapter may begin anew) it is the one whose caption is nearest.
+ */
+function captionsAt(text: string, start: number, end: number): Caption[] {
   const to = Math.min(end, start + longestPassage)
   const named = figuresNamed(text.slice(start, to))
   const captions = captionsIn(text)
@@ -39,9 +58,7 @@ export function figuresAt(text: string, layout: unknown, start: number, end: num
       start,
     )
   })
-  return [...new Set([...own, ...others])]
-    .slice(0, mostFigures)
-    .flatMap((caption) => figureOf(caption, text, parsed.data) ?? [])
+  return [...new Set([...own, ...others])].slice(0, mostFigures)
 }
 
 const captionLine = /^(?:figure|fig\.?|abbildung|abb\.|[图圖])\s?[\dA-Z一二三四五六七八九十].*$/gimu
@@ -65,11 +82,8 @@ function nearest(captions: readonly Caption[], to: number): Caption[] {
   return captions.toSorted((one, other) => distance(one) - distance(other)).slice(0, 1)
 }
 
-/** Null where the layout does not say where the caption stands. */
-function figureOf({ label, start, end }: Caption, text: string, { pages }: PdfLayout): SourceFigure | null {
-  const at = pages.findLastIndex((page) => page.start <= start)
-  if (at === -1) return null
+function figureOf({ label, start, end }: Caption, text: string): Omit<SourceFigure, 'page' | 'areas'> {
   const whole = text.slice(start, end)
   const caption = whole.length <= longestCaption ? whole : `${whole.slice(0, longestCaption).trimEnd()}…`
-  return { label, caption, start, end, page: at + 1, areas: figureAreas({ start, end }, text, pages, at) }
+  return { label, caption, start, end }
 }

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
 import type {
+  PicturesAnswer,
+  PicturesTask,
   ReadAnswer,
   ReaderWork,
   ReadFile,
@@ -10,7 +12,7 @@ import type {
   RedactedText,
 } from '../../../contract/library/extract'
 import type { RecognitionLanguage } from '../../../contract/library/recognition'
-import type { MediaType } from '../../../contract/library/source'
+import type { FigurePictures, MediaType } from '../../../contract/library/source'
 import type { ReadFact } from '../../../contract/progress'
 import type { PassageInContext } from '../../../contract/recall/search-text'
 import {
@@ -69,6 +71,8 @@ export interface TextToRead {
   readonly notSecrets?: readonly string[]
 }
 
+export type PicturesRequest = Omit<PicturesTask, 'maxFileBytes' | 'maxTextLength'>
+
 /**
  * What became of one of several files. `apart`: nothing is known of it, as its reader died while it had them all, or it
  * has grown too large to be read beside others; it is to be read by itself.
@@ -85,6 +89,8 @@ export interface ReaderPool {
   readTogether(files: readonly FileToRead[], options: ReadOptions): Promise<ReadTogether[]>
   /** The same for text that is in no file, such as a dropped note. */
   readText(request: TextToRead & ReadOptions): Promise<ReadFile>
+  /** The pictures of a figure, of a file that was read. Throws QuarryErrors: `read.*`, `input.empty`, `cancelled`. */
+  pictures(request: PicturesRequest): Promise<FigurePictures>
   /** The search text of each passage, as this version and this runtime build it. Throws `cancelled`. */
   segment(passages: readonly PassageInContext[], signal: AbortSignal): Promise<string[]>
   /** Texts with their secrets masked, before anything keeps them. Throws `cancelled`. */
@@ -102,7 +108,11 @@ export interface ReaderPool {
 export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   const timeoutMs = options.timeoutMs ?? 60_000
   const maxMemoryMb = options.maxMemoryMb ?? 1024
-  const processes = createWorkProcesses<ReaderWork, ReadMessage, ReadAnswer[] | string[] | RedactedText[]>({
+  const processes = createWorkProcesses<
+    ReaderWork,
+    ReadMessage,
+    ReadAnswer[] | PicturesAnswer[] | string[] | RedactedText[]
+  >({
     start: options.start ?? startChildProcess,
     entry: join(options.workersDir, 'readers.js'),
     name: 'reader',
@@ -187,6 +197,12 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
         ...limits,
       }
       return readAlone(task, options)
+    },
+    async pictures(request) {
+      const task = { ...request, ...limits }
+      const [answer] = (await runAlone<PicturesAnswer>({ kind: 'pictures', task }, {})) as [PicturesAnswer]
+      if (!answer.ok) throw fromErrorShape(answer.error)
+      return answer
     },
     segment: (passages, signal) => runAlone<string>({ kind: 'segment', passages }, { signal }),
     redact: (texts, signal) =>

@@ -64,7 +64,7 @@ export function FigurePicture({ sourceId, figure, onFound }: FigurePictureProps)
         <Picture figure={drawing.figure} caption={figure.caption} />
       ) : (
         <p className="px-3 py-2 text-xs text-dim">
-          {drawing.state === 'absent' ? t('source.figureAbsent') : drawing.why}
+          {drawing.state === 'absent' ? t('source.figureUnshown.absent') : drawing.why}
         </p>
       )}
     </div>

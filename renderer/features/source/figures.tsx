@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button'
 import { Failure } from '../../ui/states'
 import { useFormat } from '../../window/use-format'
 import type { OpenSource } from '../../window/window-state'
+import { FigureImages } from './figure-images'
 import { FigurePicture } from './figure-picture'
 
 /** A figure that is shown on its page in place of the passage that names it. */
@@ -33,7 +34,7 @@ interface FiguresProps {
   onShow(figure: FigureOnPage | null): void
 }
 
-/** The figures that a passage of a PDF names, or whose captions it has, each with its caption. */
+/** The figures that a passage names, or whose captions it has, each with its caption. */
 export function Figures({ sourceId, range: { start, end }, shown, onShow }: FiguresProps) {
   const asked = useCall(`${sourceId}:${start}:${end}`, () => quarry.libraryFigures({ sourceId, start, end }), false)
   if (asked.status === 'failed') return <Failure error={asked.error} />
@@ -59,20 +60,30 @@ function Figure({ sourceId, figure, isOnPage, onShow }: FigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [area, setArea] = useState<PageArea | null>(null)
-  const onPage = t('source.figureOnPage', { figure: figure.label, page: format.number(area?.page ?? figure.page) })
+  const page = area?.page ?? figure.page
   return (
     <figure className="mb-3" data-testid="figure">
-      <FigurePicture sourceId={sourceId} figure={figure} onFound={setArea} />
+      {page === null ? (
+        <FigureImages sourceId={sourceId} figure={figure} />
+      ) : (
+        <FigurePicture sourceId={sourceId} figure={figure} onFound={setArea} />
+      )}
       <figcaption className="mt-1 flex items-start gap-1">
         <span className="line-clamp-4 min-w-0 flex-1 font-serif text-[14px] leading-snug text-ink">
           {figure.caption}
         </span>
-        <IconButton
-          size="small"
-          icon={isOnPage ? Undo2 : Locate}
-          label={isOnPage ? t('source.backToPassage') : onPage}
-          onClick={() => onShow(isOnPage ? null : { figure, area })}
-        />
+        {page !== null && (
+          <IconButton
+            size="small"
+            icon={isOnPage ? Undo2 : Locate}
+            label={
+              isOnPage
+                ? t('source.backToPassage')
+                : t('source.figureOnPage', { figure: figure.label, page: format.number(page) })
+            }
+            onClick={() => onShow(isOnPage ? null : { figure, area })}
+          />
+        )}
       </figcaption>
     </figure>
   )

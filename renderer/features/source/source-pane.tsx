@@ -1,7 +1,7 @@
 import { Folder } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SourceText } from '../../../contract/library/source'
+import { type SourceText, showsFigures } from '../../../contract/library/source'
 import { nameOfPlace } from '../../../contract/report/place'
 import type { CitationView } from '../../../contract/report/report'
 import { CallError, quarry, useCall, useTopicValue } from '../../bridge'
@@ -244,7 +244,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
         />
       )}
       <PlaceFoot place={place} citation={citation} own={own}>
-        {drawable && isStillThere && place.range && (
+        {fileState === 'same' && source.mediaType && showsFigures(source.mediaType) && isStillThere && place.range && (
           <Figures
             sourceId={source.id}
             range={place.range}

@@ -1,9 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReaderPool, figuresAt } from '../../../main/knowledge/reading'
+import { createReaderPool, figuresAt, figuresWithoutPages } from '../../../main/knowledge/reading'
+import type { PicturesRequest } from '../../../main/knowledge/reading/reader-pool'
+import {
+  blue,
+  captions,
+  docx,
+  epub,
+  png,
+  red,
+  tankHtml,
+  tankParts,
+  tankPictures,
+} from '../../fixtures/figure-documents'
 import { chart, figuresPdf, type PageWithFigures, prose, tankPages } from '../../fixtures/figures-pdf'
 import { type Opened, opened } from './opened'
 
@@ -162,5 +174,82 @@ describe('hostile pages', () => {
   it('without a layout show none', () => {
     expect(figuresAt('Figure 1: A tank', null, 0, 10)).toEqual([])
     expect(figuresAt('Figure 1: A tank', { version: 1, pages: [] }, 0, 10)).toEqual([])
+  })
+})
+
+describe('the figures of documents without pages', () => {
+  const files = {
+    'tanks.docx': () => writeFileSync(join(folder, 'tanks.docx'), docx(tankParts, tankPictures)),
+    'tanks.epub': () => {
+      const pictures = Object.entries(tankPictures).map(([name, bytes]) => [`OEBPS/images/${name}`, bytes])
+      const chapter = tankHtml((name) => `../images/${name}`)
+      writeFileSync(join(folder, 'tanks.epub'), epub(chapter, Object.fromEntries(pictures)))
+    },
+    'tanks.html': () => {
+      mkdirSync(join(folder, 'pictures of tanks'), { recursive: true })
+      for (const [name, bytes] of Object.entries(tankPictures))
+        writeFileSync(join(folder, 'pictures of tanks', name), bytes)
+      const body = tankHtml((name) => `pictures%20of%20tanks/${name}`)
+      writeFileSync(join(folder, 'tanks.html'), `<!doctype html><html><title>Tanks</title><body>${body}</body></html>`)
+    },
+  }
+
+  /** Asks for the pictures of a caption as the library does. */
+  async function picturesOf(name: string, caption: string, changed: Partial<PicturesRequest> = {}) {
+    const path = join(folder, name)
+    const { prepared, file } = await pool.read({ path })
+    const readAtMs = Date.now() + 1000
+    const start = prepared.text.indexOf(`\n${caption}`) + 1
+    const [figure] = figuresWithoutPages(prepared.text, start, start + 1)
+    expect(figure).toMatchObject({ caption, page: null, areas: [] })
+    const { mediaType } = prepared
+    const { contentHash } = file
+    const of = { start, label: figure!.label }
+    return pool.pictures({ path, name, mediaType, contentHash, readAtMs, folder, caption: of, ...changed })
+  }
+
+  describe.each(Object.entries(files))('%s', (name, write) => {
+    beforeAll(write)
+
+    it('are the pictures at their captions', async () => {
+      const found = await Promise.all(
+        [captions.attic, captions.cellar, captions.chinese].map((caption) => picturesOf(name, caption)),
+      )
+      expect(found.map(({ unshown }) => unshown)).toEqual([null, null, null])
+      const given = found.map(({ pictures }) => pictures.map((one) => Buffer.from(one)))
+      expect(given).toEqual([[png(red)], [png(blue)], [png(blue, 100, 60)]])
+    })
+
+    it('are none in a format that the window is not given, and it says so', async () => {
+      expect(await picturesOf(name, captions.drawn)).toMatchObject({ pictures: [], unshown: 'format' })
+    })
+
+    it('are none of a file that is another by now, or has another caption there', async () => {
+      const changed = { pictures: [], unshown: 'changed' }
+      expect(await picturesOf(name, captions.cellar, { contentHash: 'f'.repeat(64) })).toMatchObject(changed)
+      const caption = { start: 10, label: 'Figure 2' }
+      expect(await picturesOf(name, captions.cellar, { caption })).toMatchObject(changed)
+    })
+  })
+
+  it('are none that lie outside the folder of a web page, or changed since it was read', async () => {
+    const elsewhere = { pictures: [], unshown: 'elsewhere' }
+    const other = join(folder, 'other')
+    expect(await picturesOf('tanks.html', captions.cellar, { folder: other })).toMatchObject(elsewhere)
+    const later = { pictures: [], unshown: 'changed' }
+    expect(await picturesOf('tanks.html', captions.cellar, { readAtMs: 0 })).toMatchObject(later)
+  })
+
+  it('are none of a file that is gone', async () => {
+    await expect(picturesOf('tanks.docx', captions.cellar, { path: join(folder, 'gone.docx') })).rejects.toMatchObject({
+      code: 'read.notFound',
+    })
+  })
+
+  it('are none that unpack to more than memory is for', async () => {
+    const pictures = { ...tankPictures, 'cellar.png': new Uint8Array(64 * 1024 * 1024) }
+    writeFileSync(join(folder, 'bomb.docx'), docx(tankParts, pictures))
+    expect(await picturesOf('bomb.docx', captions.cellar)).toMatchObject({ pictures: [], unshown: 'tooLarge' })
+    expect(await picturesOf('bomb.docx', captions.attic)).toMatchObject({ unshown: null })
   })
 })

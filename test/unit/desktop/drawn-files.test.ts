@@ -17,6 +17,7 @@ it('a file that ended the window is not given to it again, and no other is held 
   expect([await ask('good'), await ask('bad')]).toEqual(['given', 'given'])
   drawn.windowEnded()
   expect(await ask('bad')).toEqual(['read.crashed', 'textShownInstead'])
+  expect(await ask('bad', 'library.figurePictures')).toEqual(['read.crashed', 'textShownInstead'])
   expect([await ask('good'), await ask('bad', 'library.text')]).toEqual(['given', 'given'])
   expect(given).toHaveLength(4)
 })

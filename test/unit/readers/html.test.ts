@@ -79,4 +79,18 @@ it('has the caption of a figure as a block of its own', () => {
   expect(read(`<p>It cools down.${figure}It is heated.</p>`).text).toBe(
     'It cools down.\n\nFigure 3: Heat loss of the tank\n\nIt is heated.',
   )
+  const hidden = '<figure><img src="loss.png"><figcaption aria-hidden="true">Figure 3: Heat loss</figcaption></figure>'
+  expect(read(`<p>It cools down.</p>${hidden}`).text).toContain('Figure 3: Heat loss')
+  const table = '<table><tr><td><img></td><td><img></td></tr><tr><td colspan="2">Figure 3: Heat loss</td></tr></table>'
+  expect(read(`<p>It cools down.</p>${table}`).text).toBe('It cools down.\n\nFigure 3: Heat loss')
+})
+
+it.each([
+  '<html><title>Tanks</title><body><p>It cools down.</p></body></html>',
+  '<html><head><title>Tanks</title></head><link rel="x"><body><p>It cools down.</p></body></html>',
+  '<html><body><p>It cools down.</p></body></html>',
+  '<body><p>It cools down.</p></body>',
+])('reads the text of %s', (page) => {
+  const input = { name: 'x.html', language: null, maxTextLength: 1e6 }
+  expect(readHtml({ ...input, bytes: Buffer.from(page) }).text).toBe('It cools down.')
 })

@@ -7,17 +7,35 @@ export interface ImageHeader {
   readonly orientation: number
 }
 
-/** Reads the header of a PNG, JPEG or WebP; null where it has none that can be read. Nothing is unpacked. */
+/** Reads the header of a PNG, JPEG, GIF or WebP; null where it has none that can be read. Nothing is unpacked. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const header = file[0] === 0x89 ? pngHeader(file) : file[0] === 0xff ? jpegHeader(file) : webpHeader(file)
+    const header = headerOf(file)
     return header !== null && header.width > 0 && header.height > 0 ? header : null
   } catch (error) {
     // Cut off within its header.
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+function headerOf(file: Buffer): ImageHeader | null {
+  switch (file[0]) {
+    case 0x89:
+      return pngHeader(file)
+    case 0xff:
+      return jpegHeader(file)
+    case 0x47:
+      return gifHeader(file)
+    default:
+      return webpHeader(file)
+  }
+}
+
+function gifHeader(file: Buffer): ImageHeader | null {
+  if (!/^GIF8[79]a$/.test(file.toString('latin1', 0, 6))) return null
+  return { width: file.readUInt16LE(6), height: file.readUInt16LE(8), orientation: 1 }
 }
 
 function pngHeader(file: Buffer): ImageHeader | null {
