@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { access, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openStore } from '../main/store'
 import { checksumOf, migrations } from '../main/store/migrations'
@@ -43,8 +44,11 @@ export async function prepareTemplate(): Promise<void> {
   }
 }
 
+/** A store is a thousand small files: copied through promises they take four times the processor time. */
+export const copyData = (from: string, to: string): void => cpSync(from, to, { recursive: true })
+
 /** Makes the empty folder `directory` a data folder whose store was opened and closed once. */
-export async function prepareDataFolder(directory: string): Promise<void> {
-  await cp(template, join(directory, 'pg'), { recursive: true })
+export function prepareDataFolder(directory: string): void {
+  copyData(template, join(directory, 'pg'))
   writeVersionFile(directory, { schemaVersion: migrations.length, postgresMajor: 18 })
 }

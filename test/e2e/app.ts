@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test'
 import { packetsSent } from '../../scripts/testing/watched-network.mjs'
-import { prepareDataFolder, project } from '../prepared-store'
+import { copyData, prepareDataFolder, project } from '../prepared-store'
 
 export { project }
 export const samples = join(project, 'samples')
@@ -131,8 +131,8 @@ export type Held = 'nothing' | 'library' | 'samples'
 /** A data folder, to be removed by `removeData`. */
 export async function newData(held: Held): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'quarry-e2e-data-'))
-  if (held === 'library') await prepareDataFolder(data)
-  else if (held === 'samples') await cp(process.env.QUARRY_E2E_SAMPLES ?? '', data, { recursive: true })
+  if (held === 'library') prepareDataFolder(data)
+  else if (held === 'samples') copyData(process.env.QUARRY_E2E_SAMPLES ?? '', data)
   return data
 }
 

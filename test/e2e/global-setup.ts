@@ -16,7 +16,7 @@ export default async function prepareElectron(): Promise<() => Promise<void>> {
   const launch = await prepareLaunch(executablePath, { virtualDisplay: true, install: true })
   await prepareTemplate()
   const library = await mkdtemp(join(tmpdir(), 'quarry-e2e-samples-'))
-  await prepareDataFolder(library)
+  prepareDataFolder(library)
   const parameters = [join(project, 'out/main/cli.js'), '--data', library, 'add', join(project, 'samples')]
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
   const { status, stderr } = spawnSync(executablePath, parameters, { env, encoding: 'utf8' })

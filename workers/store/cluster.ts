@@ -1,6 +1,7 @@
-import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
-import { access, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { closeSync, constants, copyFileSync, fsync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { access, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { EngineModules } from '../../contract/processes/store-protocol'
 import { Engine } from './engine'
 
@@ -88,12 +89,15 @@ async function finish(unfinished: string, target: string): Promise<void> {
   await syncPath(dirname(target))
 }
 
+const sync = promisify(fsync)
+
+/** Only the sync itself waits for the disk: opening and closing through promises takes three times the processor time. */
 async function syncPath(path: string): Promise<void> {
-  const opened = await open(path, 'r')
+  const opened = openSync(path, 'r')
   try {
-    await opened.sync()
+    await sync(opened)
   } finally {
-    await opened.close()
+    closeSync(opened)
   }
 }
 

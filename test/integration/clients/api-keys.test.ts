@@ -9,10 +9,9 @@ import { startChildProcess } from '../../../main/processes'
 import { createDiscoverers, type Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
 import {
-  closeTestStore,
   newFolder,
+  openFreshStore,
   openResources,
-  openTestStore,
   secretsInMemory,
   startEncoder,
   workersDir,
@@ -42,14 +41,14 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
   found = createDiscoverers({ workersDir, start: startChildProcess, egress: () => 'local' })
 })
 afterAll(async () => {
   await found.close()
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
   server.closeAllConnections()
   server.close()
 })

@@ -16,7 +16,7 @@ describe('a command that is not alone', () => {
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-beside-'))
     data = join(work, 'library')
-    await prepareDataFolder(data)
+    prepareDataFolder(data)
   })
   afterAll(() => rm(work, { recursive: true, force: true }))
 

@@ -63,7 +63,7 @@ describe('the headless command', () => {
     // A terminal would clear its screen, show a line of its own, and turn what follows around.
     await writeFile(join(empty, 'bad\u001b[2J\n✓ all\tdone\u202efdp.pdf'), '%PDF-1.7 no')
     const data = join(work, 'd3')
-    await prepareDataFolder(data)
+    prepareDataFolder(data)
     const { code, stdout, stderr } = await quarry(['--data', data, 'ask', question, '--add', empty])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toMatch(/--add/)
@@ -281,7 +281,7 @@ describe('the headless command', () => {
     for (let copy = 0; copy < 4; copy++)
       await writeFile(join(many, String(copy), 'own.md'), `# Copy ${copy}\n\nIts own words, number ${copy}.`)
     const data = join(work, 'd130')
-    await prepareDataFolder(data)
+    prepareDataFolder(data)
     const interrupted = await quarry(['--data', data, 'ask', question, '--add', many], {
       onStderr: (text, child) => {
         if (child.killed || !/^indexing/m.test(text)) return
@@ -297,7 +297,7 @@ describe('the headless command', () => {
   })
 
   it('says what is here and what is missing', async () => {
-    await prepareDataFolder(join(work, 'none'))
+    prepareDataFolder(join(work, 'none'))
     const { code, stdout } = await quarry(['--data', join(work, 'none'), 'doctor', '--json'])
     expect(code).toBe(0)
     const names = (JSON.parse(stdout) as { checks: { name: string }[] }).checks.map(({ name }) => name)

@@ -23,7 +23,7 @@ describe('quarry mcp', () => {
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-mcp-command-'))
     data = join(work, 'library')
-    await prepareDataFolder(data)
+    prepareDataFolder(data)
     makeShop(join(work, 'shop.sqlite'))
     await quarry(['--data', data, 'add', join(samples, 'ground-source.pdf'), join(work, 'shop.sqlite')])
     client = new Client({ name: 'test', version: '1' })

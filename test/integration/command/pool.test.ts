@@ -12,7 +12,7 @@ describe('quarry pool', () => {
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-pool-'))
     data = join(work, 'library')
-    await prepareDataFolder(data)
+    prepareDataFolder(data)
   })
   afterAll(() => rm(work, { recursive: true, force: true }))
 

@@ -12,7 +12,7 @@ describe('quarry projects', () => {
   let owner: Awaited<ReturnType<typeof openLibrary>>
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-projects-'))
-    await prepareDataFolder(join(work, 'data'))
+    prepareDataFolder(join(work, 'data'))
     owner = await openLibrary(join(work, 'data'))
   })
   afterAll(async () => {

@@ -14,7 +14,7 @@ describe('resources by command', () => {
 
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-resources-'))
-    await prepareDataFolder(join(work, 'library'))
+    prepareDataFolder(join(work, 'library'))
     owner = await openLibrary(join(work, 'library'))
     await writeFile(join(work, 'catch.csv'), 'species,tons\nherring,12\ncod,7\n')
     await writeFile(join(work, 'mcp.json'), '{"mcpServers":{"mail":{"command":"mail-server","args":[]}}}')

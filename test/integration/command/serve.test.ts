@@ -45,7 +45,7 @@ describe('quarry serve', () => {
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-serve-'))
     data = join(work, 'library')
-    await prepareDataFolder(data)
+    prepareDataFolder(data)
     makeShop(join(work, 'shop.sqlite'))
     const args = ['-e', 'require("node:fs").writeFileSync(process.argv[1], "")', join(work, 'started')]
     const servers = { mcpServers: { tracker: { command: process.execPath, args } } }

@@ -1,22 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeSources } from '../../../main/knowledge/sources/deletion'
 import { createCitationIndex } from '../../../main/research'
-import { openStore, type Store } from '../../../main/store'
+import type { Store } from '../../../main/store'
 import { placeIn } from '../../fixtures/places'
-import { workersDir } from './encoder'
+import { openFreshStore } from './harness'
 
-let directory: string
 let store: Store
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'quarry-deletion-'))
-  store = await openStore({ directory, workersDir })
+  store = await openFreshStore()
 })
 afterAll(async () => {
   await store.close()
-  await rm(directory, { recursive: true, force: true })
 })
 
 it('takes what sessions kept of a source along, but for what a report cites', async () => {

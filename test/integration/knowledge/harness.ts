@@ -5,22 +5,11 @@ import { readerVersions } from '../../../contract/library/reader-versions'
 import { createLibrary, type IndexChange, type Library, type PassageEncoder } from '../../../main/knowledge'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
 import { createCitationIndex } from '../../../main/research'
-import { openStore, type Store } from '../../../main/store'
-import { templateDirectory } from '../../prepared-store'
+import type { Store } from '../../../main/store'
 import { countingEncoder, workersDir } from './encoder'
 
+export { openFreshStore } from '../fresh-store'
 export { countingEncoder }
-
-/** A store of its own in a fresh data directory, to be used by the tests of a file one after the other. */
-export async function openTestStore(): Promise<Store> {
-  const directory = await mkdtemp(join(tmpdir(), 'quarry-data-'))
-  return openStore({ directory, workersDir, templateDirectory })
-}
-
-export async function closeTestStore(store: Store): Promise<void> {
-  await store.close()
-  await rm(store.directory, { recursive: true, force: true })
-}
 
 /** A library over a real store and real readers, with a folder for the test's files. */
 export interface Bench {

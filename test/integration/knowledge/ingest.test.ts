@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { detect } from '../../../main/knowledge/reading'
 import { createLibraryWatch } from '../../../main/knowledge/watch/library-watch'
 import type { Store } from '../../../main/store'
-import { type Bench, closeTestStore, countingEncoder, openBench, openTestStore } from './harness'
+import { type Bench, countingEncoder, openBench, openFreshStore } from './harness'
 
 let store: Store
 let bench: Bench
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
 })
 afterEach(() => bench.close())
-afterAll(() => closeTestStore(store))
+afterAll(() => store.close())
 
 const article = (topic: string, paragraphs = 3) =>
   `# On ${topic}\n\n${Array.from({ length: paragraphs }, (_, n) => `Paragraph ${n} says that ${topic} matters for reasons that a reader will find below. It goes on for a while, so that there is something to cut.`).join('\n\n')}\n`

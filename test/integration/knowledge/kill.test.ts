@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../../main/store'
+import { prepareDataFolder } from '../../prepared-store'
 import { builtChild } from '../built-child'
 import { countingEncoder, workersDir } from './encoder'
 import { openBench } from './harness'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   child = await builtChild('knowledge/ingest-child')
   folder = await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-')))
   dataDirectory = await mkdtemp(join(tmpdir(), 'quarry-data-'))
+  prepareDataFolder(dataDirectory)
   for (let n = 0; n < files; n++) {
     await writeFile(join(folder, `${n}.md`), `# Article ${n}\n\nNumber ${n} tells of wing ${n * 7}.\n`)
   }
@@ -86,6 +88,7 @@ it('loses nothing that was committed and finishes the rest after kill -9, twice'
 it('fails what two runs ended with, and nothing that was read beside it, until a person retries', async () => {
   const material = await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-')))
   const data = await mkdtemp(join(tmpdir(), 'quarry-data-'))
+  prepareDataFolder(data)
   for (let n = 0; n < 5; n++) await writeFile(join(material, `${n}.md`), `# Note ${n}\n\nNumber ${n}.\n`)
   await writeFile(join(material, '2-deadly.md'), '# Deadly\n\nIt ends Quarry.\n')
   const run = (): Promise<unknown> => {

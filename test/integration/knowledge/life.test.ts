@@ -11,7 +11,7 @@ import { rescanLibrary } from '../../../main/knowledge/watch/rescan'
 import type { Store } from '../../../main/store'
 import { placeIn } from '../../fixtures/places'
 import { workersDir } from './encoder'
-import { type Bench, closeTestStore, countingEncoder, openBench, openTestStore } from './harness'
+import { type Bench, countingEncoder, openBench, openFreshStore } from './harness'
 
 /** Marks that are a passage to a reader and of no script to the built-in encoder. */
 const symbolsOnly = '… ★ ◆ ● ※ ▲ ■ ○ →'
@@ -20,10 +20,10 @@ let store: Store
 let bench: Bench
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
 })
 afterEach(() => bench.close())
-afterAll(() => closeTestStore(store))
+afterAll(() => store.close())
 
 async function writeArticles(folder: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {

@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { openStore } from '../../../main/store'
+import { prepareDataFolder, templateDirectory } from '../../prepared-store'
 import { random } from '../../random'
 import { builtChild } from '../built-child'
 import { workersDir } from './encoder'
@@ -119,7 +120,7 @@ it('no passage is lost or doubled, whatever is added, changed, renamed, swapped,
   console.info(`seed ${seed}`)
   const files = new Files(await newFolder())
   const data = await newFolder()
-  const store = await openStore({ directory: join(data, 'library'), workersDir })
+  const store = await openStore({ directory: join(data, 'library'), workersDir, templateDirectory })
   let bench = await openBench(store, { folder: files.folder })
   try {
     const restarts = random(seed + 1)
@@ -144,6 +145,7 @@ it('no passage is lost or doubled, whatever is added, changed, renamed, swapped,
 it('nor where the process is killed in the middle', async () => {
   const files = new Files(await newFolder())
   const data = await newFolder()
+  prepareDataFolder(data)
   const child = await builtChild('knowledge/ingest-child')
   const when = random(seed + 2)
   for (let at = 0; at < kills; at++) {

@@ -4,16 +4,16 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../../main/store'
 import { asJson, dumpDaily } from '../../../main/store'
-import { type Bench, closeTestStore, openBench, openTestStore } from './harness'
+import { type Bench, openBench, openFreshStore } from './harness'
 
 let store: Store
 let bench: Bench
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
 })
 afterEach(() => bench.close())
-afterAll(() => closeTestStore(store))
+afterAll(() => store.close())
 
 /** A key of its own for each place, in the shape of no real one. */
 const planted: string[] = []

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sourcesThatFit } from '../../../main/recall/source-filter'
 import type { Store } from '../../../main/store'
-import { type Bench, closeTestStore, openBench, openTestStore } from './harness'
+import { type Bench, openBench, openFreshStore } from './harness'
 
 let store: Store
 let bench: Bench
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
 })
 afterEach(() => bench.close())
-afterAll(() => closeTestStore(store))
+afterAll(() => store.close())
 
 const page = (title: string, meta: string): string =>
   `<html><head><title>${title}</title>${meta}</head><body><p>What ${title} says of it, in words enough to be read.</p></body></html>`

@@ -9,12 +9,12 @@ import { createSimilarityIndex, type Inference, type SimilarityIndex, startInfer
 import { createRecall, createSearch, type Recall } from '../../../main/recall'
 import { mix } from '../../../main/recall/fuse'
 import { type EmbeddingModel, openStore, registerModel, type Store } from '../../../main/store'
+import { templateDirectory, workersDir } from '../../prepared-store'
 
 /** What a search asks beside recall. */
 const beside = { domains: { named: async () => [] }, answersTo: async () => [] }
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const workersDir = join(root, 'out', 'workers')
 const projectId = 'default'
 
 /** [source, title, text] of passages about three things, in two languages. */
@@ -95,7 +95,7 @@ async function addSections(): Promise<void> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quarry-recall-'))
-  store = await openStore({ directory: folder, workersDir })
+  store = await openStore({ directory: folder, workersDir, templateDirectory })
   inference = await startInference({
     modelDirectory: join(root, '.cache', 'models', 'quarry-use-lite-en'),
     workersDir,

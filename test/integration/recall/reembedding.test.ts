@@ -10,7 +10,7 @@ import { createReaderPool, type ReaderPool } from '../../../main/knowledge/readi
 import { createRecall } from '../../../main/recall'
 import { createCitationIndex } from '../../../main/research'
 import type { Store } from '../../../main/store'
-import { closeTestStore, countingEncoder, openTestStore } from '../knowledge/harness'
+import { countingEncoder, openFreshStore } from '../knowledge/harness'
 
 const workersDir = resolve('out/workers')
 const modelsFolder = resolve('.cache/models')
@@ -36,7 +36,7 @@ function openLibrary(inference: PassageEncoder, more: Partial<Parameters<typeof 
 }
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   readers = createReaderPool({ workersDir })
   folder = await realpath(await mkdtemp(join(tmpdir(), 'quarry-former-')))
   await writeFile(join(folder, 'cloves.md'), '# Pemba\n\nThe island exported nine thousand tons of cloves that year.\n')
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await readers.close()
-  await closeTestStore(store)
+  await store.close()
   await rm(folder, { recursive: true, force: true })
 })
 

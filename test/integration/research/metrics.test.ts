@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSessionMetrics } from '../../../main/research/repository/metrics'
 import type { Store } from '../../../main/store'
-import { closeTestStore, openTestStore } from '../resources/support'
+import { openFreshStore } from '../resources/support'
 
 let store: Store
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
 })
-afterAll(() => closeTestStore(store))
+afterAll(() => store.close())
 
 const at = (seconds: number, day = '2026-11-20'): string =>
   new Date(Date.parse(`${day}T10:00:00Z`) + seconds * 1000).toISOString()

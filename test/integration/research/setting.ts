@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { usualThresholds } from '../../../contract/calls/calls'
 import type { LibrarySummary } from '../../../contract/library/source'
 import type { UniversalResource } from '../../../contract/resources/resource'
@@ -8,10 +5,12 @@ import type { SessionView } from '../../../contract/session/session'
 import { createPool, type Pool } from '../../../main/pool'
 import type { ReasoningEngine } from '../../../main/reasoning/port'
 import { createResearch, type Research, type ResearchOptions } from '../../../main/research'
-import { type Database, openStore } from '../../../main/store'
+import type { Database } from '../../../main/store'
 import type { Tool } from '../../../main/tools'
 import { templateDirectory, workersDir } from '../../prepared-store'
 
+export type { Store } from '../../../main/store'
+export { openFreshStore } from '../fresh-store'
 export { templateDirectory, workersDir }
 
 /** A library's summary with so many passages, all indexed. */
@@ -32,24 +31,6 @@ export function summaryWith(passages: number): LibrarySummary {
     remainingMs: null,
     paused: false,
     keywordOnlyPassages: 0,
-  }
-}
-
-export interface Store {
-  readonly database: Database
-  close(): Promise<void>
-}
-
-/** A real store in a fresh directory, removed with it. */
-export async function openFreshStore(): Promise<Store> {
-  const directory = await mkdtemp(join(tmpdir(), 'quarry-research-'))
-  const store = await openStore({ directory, workersDir, templateDirectory })
-  return {
-    database: store.database,
-    async close() {
-      await store.close()
-      await rm(directory, { recursive: true, force: true })
-    },
   }
 }
 

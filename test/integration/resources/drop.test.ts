@@ -11,15 +11,7 @@ import { startChildProcess } from '../../../main/processes'
 import { createCitationIndex } from '../../../main/research'
 import { createDiscoverers, type Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
-import {
-  closeTestStore,
-  newFolder,
-  openResources,
-  openTestStore,
-  secretsInMemory,
-  startEncoder,
-  workersDir,
-} from './support'
+import { newFolder, openFreshStore, openResources, secretsInMemory, startEncoder, workersDir } from './support'
 
 let store: Store
 let inference: Inference
@@ -61,7 +53,7 @@ async function makeSqlite(path: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
   readers = createReaderPool({ workersDir })
   found = createDiscoverers({ workersDir, start: startChildProcess, egress: () => 'local' })
@@ -70,7 +62,7 @@ afterAll(async () => {
   await found.close()
   await readers.close()
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
 })
 beforeEach(async () => {
   folder = await newFolder('drop')

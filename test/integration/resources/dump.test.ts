@@ -4,15 +4,17 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
-import { dumpDaily, restoreDump, type Store, startDailyDump } from '../../../main/store'
-import { closeTestStore, goodCall, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { dumpDaily, openStore, restoreDump, type Store, startDailyDump } from '../../../main/store'
+import { templateDirectory } from '../../prepared-store'
+import { goodCall, newFolder, openResources, startEncoder, toolDraft, workersDir } from './support'
 
 let inference: Inference
 const stores: Store[] = []
 const open: Resources[] = []
 
+/** A dump goes from one store into another: of each its own. */
 async function newStore(): Promise<Store> {
-  const store = await openTestStore()
+  const store = await openStore({ directory: await newFolder('data'), workersDir, templateDirectory })
   stores.push(store)
   return store
 }
@@ -39,7 +41,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const resources of open.splice(0)) await resources.close()
-  for (const store of stores.splice(0)) await closeTestStore(store)
+  for (const store of stores.splice(0)) await store.close()
 })
 afterAll(() => inference.close())
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
-import { closeTestStore, goodCall, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { goodCall, openFreshStore, openResources, startEncoder, toolDraft } from './support'
 
 let store: Store
 let inference: Inference
@@ -20,12 +20,12 @@ async function firstOf(query: string): Promise<string | undefined> {
 }
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
 })
 afterAll(async () => {
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
 })
 beforeEach(async () => {
   resources = openResources(store, inference)

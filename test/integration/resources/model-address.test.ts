@@ -7,7 +7,7 @@ import { startChildProcess } from '../../../main/processes'
 import { createDiscoverers, type Resources } from '../../../main/resources'
 import { createResourceLocks } from '../../../main/resources/resource-locks'
 import type { Store } from '../../../main/store'
-import { closeTestStore, openResources, openTestStore, secretsInMemory, startEncoder, workersDir } from './support'
+import { openFreshStore, openResources, secretsInMemory, startEncoder, workersDir } from './support'
 
 let store: Store
 let inference: Inference
@@ -18,14 +18,14 @@ let egress: ProcessEgress = 'offline'
 const servers: Server[] = []
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
   found = createDiscoverers({ workersDir, start: startChildProcess, egress: () => 'offline' })
 })
 afterAll(async () => {
   await found.close()
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
 })
 beforeEach(async () => {
   egress = 'offline'

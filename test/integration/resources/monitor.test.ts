@@ -8,7 +8,7 @@ import type { Resources } from '../../../main/resources'
 import type { Discoverer } from '../../../main/resources/discoverers/discoverer'
 import { resourceIdOf } from '../../../main/resources/resource-id'
 import type { Store } from '../../../main/store'
-import { closeTestStore, newFolder, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { newFolder, openFreshStore, openResources, startEncoder, toolDraft } from './support'
 
 /** A kind of file for this test: each line is a part. */
 function lines(looks: string[]): Discoverer {
@@ -49,12 +49,12 @@ const partsOf = async (wholeId: string): Promise<ResourceSummary[]> =>
   (await resources.list({ parentId: wholeId, offset: 0, limit: 100 })).resources
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
 })
 afterAll(async () => {
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
 })
 beforeEach(async () => {
   folder = await newFolder('watched')

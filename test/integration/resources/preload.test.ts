@@ -3,7 +3,7 @@ import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
 import { watchedDatabase } from '../../fixtures/watched-database'
-import { closeTestStore, goodCall, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { goodCall, openFreshStore, openResources, startEncoder, toolDraft } from './support'
 
 const drafts = [
   toolDraft('NorthRail', 'Tickets and timetables of trains.', { usageInfo: 'Takes from and to.' }),
@@ -38,12 +38,12 @@ function openWatched(): Resources {
 }
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
 })
 afterAll(async () => {
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
 })
 beforeEach(async () => {
   await store.database.query('truncate resource_registry, resource_match_history cascade')

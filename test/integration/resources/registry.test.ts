@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
-import { closeTestStore, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { openFreshStore, openResources, startEncoder, toolDraft } from './support'
 
 let store: Store
 let inference: Inference
 let resources: Resources
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
 })
 afterAll(async () => {
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
 })
 beforeEach(() => {
   resources = openResources(store, inference)

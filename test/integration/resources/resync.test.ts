@@ -8,7 +8,7 @@ import type { Discoverer } from '../../../main/resources/discoverers/discoverer'
 import { resourceIdOf } from '../../../main/resources/resource-id'
 import type { SqlExecutor, Store } from '../../../main/store'
 import { watchedDatabase } from '../../fixtures/watched-database'
-import { closeTestStore, newFolder, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { newFolder, openFreshStore, openResources, startEncoder, toolDraft } from './support'
 
 let store: Store
 let inference: Inference
@@ -56,12 +56,12 @@ async function answers(resources: Resources): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
 })
 afterAll(async () => {
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
 })
 afterEach(async () => {
   for (const resources of open.splice(0)) await resources.close()

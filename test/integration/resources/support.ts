@@ -1,13 +1,14 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ResourceDraft } from '../../../contract/resources/resource'
 import { type Inference, startInference } from '../../../main/inference'
 import { createResources, type Resources } from '../../../main/resources'
 import type { Secrets } from '../../../main/secrets'
-import { openStore, type Store } from '../../../main/store'
-import { templateDirectory, workersDir } from '../../prepared-store'
+import type { Store } from '../../../main/store'
+import { workersDir } from '../../prepared-store'
 
+export { openFreshStore } from '../fresh-store'
 export { workersDir }
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -15,19 +16,6 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** A folder of its own, by its real path. */
 export async function newFolder(name: string): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), `quarry-${name}-`)))
-}
-
-export async function openTestStore(): Promise<Store> {
-  return openStore({
-    directory: await newFolder('data'),
-    workersDir,
-    templateDirectory,
-  })
-}
-
-export async function closeTestStore(store: Store): Promise<void> {
-  await store.close()
-  await rm(store.directory, { recursive: true, force: true })
 }
 
 export const startEncoder = (): Promise<Inference> =>

@@ -3,7 +3,7 @@ import { QuarryError } from '../../../contract/errors'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
-import { closeTestStore, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { openFreshStore, openResources, startEncoder, toolDraft } from './support'
 
 let store: Store
 let inference: Inference
@@ -31,12 +31,12 @@ const tools = Array.from({ length: 100 }, (_, index) =>
 )
 
 beforeAll(async () => {
-  store = await openTestStore()
+  store = await openFreshStore()
   inference = await startEncoder()
 })
 afterAll(async () => {
   await inference.close()
-  await closeTestStore(store)
+  await store.close()
 })
 beforeEach(async () => {
   await store.database.query('truncate resource_registry, resource_match_history cascade')

@@ -1,9 +1,9 @@
-import { access, cp, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../main/store'
 import { migrations } from '../../../main/store/migrations'
-import { prepareDataFolder } from '../../prepared-store'
+import { copyData, prepareDataFolder } from '../../prepared-store'
 import {
   addSource,
   bareTemplateDirectory,
@@ -16,7 +16,7 @@ import {
 
 async function closedStore(): Promise<string> {
   const directory = await newDirectory()
-  await prepareDataFolder(directory)
+  prepareDataFolder(directory)
   return directory
 }
 
@@ -150,7 +150,7 @@ describe('a damaged data folder', () => {
     const store = await open(directory)
     await addSource(store)
     const copy = await newDirectory()
-    await cp(directory, copy, { recursive: true })
+    copyData(directory, copy)
     const lock = JSON.parse(await readFile(join(copy, 'lock'), 'utf8')) as { pid: number }
     await writeFile(join(copy, 'lock'), JSON.stringify({ ...lock, processStart: 'another process', pid: process.pid }))
     const { database } = await open(copy)
