@@ -57,7 +57,7 @@ const measured: readonly (readonly [asked: RegExp, unit: RegExp])[] = [
 const asksForBound =
   /\b(can|may|might|maximum|minimum|max|min|largest|smallest|longest|shortest|limit|at (most|least))\b/i
 const bound =
-  /\b(maximum|minimum|at (most|least)|up to|(not|no)\b.{0,60}more than|(more|less|fewer|greater|longer|shorter|larger|smaller|higher|lower) than|under|within|beyond|limit(s|ed)?|bound|largest|smallest|longest|shortest|exceed)|(?<!\p{L})(max|min)(?!\p{L})/iu
+  /\b(maximum|minimum|at (most|least)|up to|(more|less|fewer|greater|longer|shorter|larger|smaller|higher|lower) than|under|within|beyond|limit(s|ed)?|bound|largest|smallest|longest|shortest|exceed)|(?<!\p{L})(max|min)(?!\p{L})/iu
 const asksForDefault = /\b(default|usual(ly)?|normal(ly)?|standard|unless)\b/i
 const byDefault = /\b(defaults?|usual(ly)?|normal(ly)?|standard|unless)\b/i
 
@@ -101,7 +101,8 @@ function nameForm(question: string, sentence: string): number {
     const isProper = at > 0 && properName.test(token) && !/[.!?:]$/.test(tokens[at - 1] ?? '')
     return isProper || naming.test(token)
   })
-  const at = noun === undefined ? -1 : tokens.findIndex((token) => wordsOf(token)[0]?.stem === noun)
+  const said = noun === undefined ? undefined : wordsOf(sentence).find(({ stem }) => stem === noun)
+  const at = said === undefined ? -1 : sentence.slice(0, said.start).split(/\s+/).length - 1
   const isNamed = at >= 0 && names.some((isName, index) => isName && index !== at && Math.abs(index - at) <= beside)
   return isNamed ? 1 : names.includes(true) ? elsewhere : 0
 }
