@@ -49,7 +49,7 @@ test('a citation that names a figure of a PDF shows the figure with its caption,
   await expect(lit).toBeInViewport()
 
   await test.step('a figure that is not there shows nothing', async () => {
-    const missing = page.getByTestId('report').locator('p', { hasText: 'What Figure 99 would show' })
+    const missing = page.getByTestId('report').locator('p', { hasText: 'Figure 99 would show' })
     await missing
       .getByRole('button', { name: /^Citation \d+:/ })
       .last()

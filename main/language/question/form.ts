@@ -6,7 +6,7 @@ const answers: Record<QuestionKind, RegExp | null> = {
     /\b\p{Lu}\p{Ll}+ (\p{Lu}\.? )*\p{Lu}\p{Ll}+|先生|女士|教授|博士|导演|作家|皇帝|国王|[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗]\p{Script=Han}{1,2}/u,
   time: /\b(1[0-9]|20)\d\d\b|\d{1,2}月|\d年|世纪|年代|\b(January|February|March|April|May|June|July|August|September|October|November|December|century)\b|[一二三四五六七八九十]年/u,
   quantity:
-    /(?<![\p{Script=Latin}\p{N}_.])(?<!\p{Script=Latin}\()(?<!\b(?:figure|fig\.|table|section|chapter|appendix|rfc|item|step|page|level) )\d|(?<![一二三四五六七八九十百千万亿两])[一二三四五六七八九十百千万亿两]+(个|种|次|名|位|座|条|人|届|部|集|岁|所|家|米|公里|厘米|平方|年)|\b(two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million)\b/iu,
+    /(?<![\p{Script=Latin}\p{N}_.])(?<!\p{Script=Latin}\()(?<!\b(?:figure|fig\.|table|section|chapter|appendix|rfc|item|step|page|level) )\d|(?<![一二三四五六七八九十百千万亿两])[一二三四五六七八九十百千万亿两]+(个|种|次|名|位|座|条|人|届|部|集|岁|所|家|米|公里|厘米|平方|年)|\b(two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|half|twice|double|quarter)\b/iu,
   place:
     /(?<![\p{L}\p{N}:/])[~.]{0,2}\/[\p{L}\p{N}_.][\p{L}\p{N}_./-]*|\b(directory|folder)\b|位于|地处|坐落|座落|分布|在.{1,12}(市|县|省|区|国|州|镇|岛|村|街|路)|\b(located|situated|in|at|near) (the )?\p{Lu}|\b(to|at|into|under|behind|beside|next to|opposite|inside|outside) the \p{L}/u,
   reason:

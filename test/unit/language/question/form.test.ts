@@ -22,6 +22,7 @@ it('takes no number of a page, a figure or a manual’s section for an answer', 
   const question = 'How many packets are sent?'
   for (const sentence of ['It is started by ntpd(8).', 'Figure 1 shows them.', 'RFC 5905 says so.'])
     expect(answerForm('quantity', sentence, question)).toBe(0)
+  expect(answerForm('quantity', 'It lost half as much heat.', 'How much heat did it lose?')).toBeGreaterThan(0)
 })
 
 it('knows a length of text and a bound in other words', () => {
