@@ -5,7 +5,7 @@ import type { ProcessEgress } from '../../../contract/processes/work-process'
 import type { ResourceStatus } from '../../../contract/resources/resource'
 import { modelKeyName } from '../../../contract/resources/resource-secrets'
 import { resourceIdOf } from '../resource-id'
-import { askModelServers, keyedServerDraft, modelServerDraft } from '../scan/model-servers'
+import { askModelServers, keyedServerDraft, modelServerDraft, namedTimeoutMs } from '../scan/model-servers'
 import type { Discoverer, Discovery, DiscoveryOptions } from './discoverer'
 import type { ModelLists } from './model-lists'
 
@@ -55,7 +55,7 @@ export function createModelServerDiscoverer(
       const known = knownModelServers.filter((probe) => probe.port === port)
       const probes: readonly ModelProbe[] =
         known.length > 0 ? known : [{ program: `localhost:${port}`, port, api: 'openai' }]
-      const { found, failures } = await askModelServers(workersDir, probes, options.signal)
+      const { found, failures } = await askModelServers(workersDir, probes, options.signal, namedTimeoutMs)
       if (found[0] !== undefined) return { drafts: [modelServerDraft(found[0])], exclusive: true, secrets: {} }
       if (failures[0] !== undefined) throw fromErrorShape(failures[0].error)
       throw new QuarryError('resource.unreachable', `No model server responds on port ${port} of this computer.`, {

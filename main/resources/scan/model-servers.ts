@@ -16,7 +16,9 @@ import { runThread } from '../../threads'
 import { resourceIdOf } from '../resource-id'
 
 /** Enough for a server that is there; one that still loads its model answers this list all the same. */
-const timeoutMs = 800
+const scanTimeoutMs = 800
+/** A person who names an address knows that a server is there: this machine may only be busy. */
+export const namedTimeoutMs = 4_000
 const maxBytes = 256 * 1024
 /** Every probe twice, one after the other. */
 const threadTimeoutMs = 10_000
@@ -30,6 +32,7 @@ export async function askModelServers(
   workersDir: string,
   probes: readonly ModelProbe[],
   signal: AbortSignal,
+  timeoutMs = scanTimeoutMs,
 ): Promise<ModelProbeAnswer> {
   if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
   const worker = new Worker(join(workersDir, 'scan.js'), {
