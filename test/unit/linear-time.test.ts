@@ -144,7 +144,7 @@ const detectors: Record<string, { readonly pieces: readonly string[]; detect(tex
           'name',
           'purpose',
         ] as const
-      ).map((kind) => answerForm(kind, text, 'Which 1 et al. are there?')),
+      ).map((kind) => answerForm(kind, 'Which 1 et al. are there?')(text)),
     ],
   },
   secrets: {

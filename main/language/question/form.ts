@@ -61,30 +61,40 @@ const bound =
 const asksForDefault = /\b(default|usual(ly)?|normal(ly)?|standard|unless)\b/i
 const byDefault = /\b(defaults?|usual(ly)?|normal(ly)?|standard|unless)\b/i
 
-/** How much of what is asked for besides a number the sentence has: the unit, that it is a bound or a default, 0..1; null where a bare number is asked for. */
-function quantityForm(question: string, sentence: string): number | null {
+/** What a question asks for besides a number: the unit, that it is a bound or a default. */
+function besidesNumber(question: string): readonly RegExp[] {
   const wanted = measured.filter(([asked]) => asked.test(question)).map(([, unit]) => unit)
   if (asksForBound.test(question)) wanted.push(bound)
   if (asksForDefault.test(question)) wanted.push(byDefault)
-  return wanted.length === 0 ? null : wanted.filter((one) => one.test(sentence)).length / wanted.length
+  return wanted
 }
 
 /**
- * How much the sentence has the form of an answer of that kind, 0..1: 0.6 for one mark of it, 1 for three and more
+ * How much a sentence has the form of an answer of that kind, 0..1: 0.6 for one mark of it, 1 for three and more
  * different ones; of a number 0.4, and 1 with all else that the question asks for; 1 for the name, or the list, that stands
  * beside the word for what is asked. A question without a kind is answered by any form.
  */
-export function answerForm(kind: QuestionKind, sentence: string, question = ''): number {
-  const read = sentence.slice(0, longestSentence)
-  if (kind === 'name') return nameForm(question, read)
-  const pattern = counting[kind]
-  if (pattern === null) return 0
-  const marks = new Set([...read.matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
-  if (marks.size === 0) return 0
-  const besides = kind === 'quantity' ? quantityForm(question, read) : null
-  if (kind === 'listing' && listsNoun(question, read)) return 1
-  return besides === null ? Math.min(1, 0.4 + 0.2 * marks.size) : 0.4 + 0.6 * besides
+export function answerForm(kind: QuestionKind, question = ''): (sentence: string) => number {
+  const form = kind === 'name' ? nameForm(question) : markForm(kind, question)
+  return (sentence) => form(sentence.slice(0, longestSentence))
 }
+
+function markForm(kind: QuestionKind, question: string): (read: string) => number {
+  const pattern = counting[kind]
+  if (pattern === null) return () => 0
+  const besides = kind === 'quantity' ? besidesNumber(question) : []
+  const noun = kind === 'listing' ? stemOf(listedNoun(question)) : undefined
+  return (read) => {
+    const marks = new Set([...read.matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
+    if (marks.size === 0) return 0
+    if (noun !== undefined && listsNoun(noun, read)) return 1
+    return besides.length === 0
+      ? Math.min(1, 0.4 + 0.2 * marks.size)
+      : 0.4 + 0.6 * (besides.filter((one) => one.test(read)).length / besides.length)
+  }
+}
+
+const stemOf = (noun: string | null): string | undefined => wordsOf(noun ?? '')[0]?.stem
 
 /** What names a thing: a digit, a sign or a capital within it, a dash before it, quotes around it; a capital at its start, but for that of a sentence. */
 const naming = /^["“'‘`«「]|^--?[\p{L}\d]|\d|[_/\\=*]|\p{L}\.\p{L}|\p{Ll}\p{Lu}|^\p{Lu}{2}/u
@@ -94,27 +104,26 @@ const beside = 2
 const elsewhere = 0.2
 
 /** How much a sentence names one of what a question asks for: right beside the word for it, 1. */
-function nameForm(question: string, sentence: string): number {
-  const noun = wordsOf(askedNoun(question) ?? '')[0]?.stem
-  const tokens = sentence.split(/\s+/)
-  const names = tokens.map((token, at) => {
-    const isProper = at > 0 && properName.test(token) && !/[.!?:]$/.test(tokens[at - 1] ?? '')
-    return isProper || naming.test(token)
-  })
-  const said = noun === undefined ? undefined : wordsOf(sentence).find(({ stem }) => stem === noun)
-  const at = said === undefined ? -1 : sentence.slice(0, said.start).split(/\s+/).length - 1
-  const isNamed = at >= 0 && names.some((isName, index) => isName && index !== at && Math.abs(index - at) <= beside)
-  return isNamed ? 1 : names.includes(true) ? elsewhere : 0
+function nameForm(question: string): (read: string) => number {
+  const noun = stemOf(askedNoun(question))
+  return (read) => {
+    const tokens = read.split(/\s+/)
+    const names = tokens.map((token, at) => {
+      const isProper = at > 0 && properName.test(token) && !/[.!?:]$/.test(tokens[at - 1] ?? '')
+      return isProper || naming.test(token)
+    })
+    const said = noun === undefined ? undefined : wordsOf(read).find(({ stem }) => stem === noun)
+    const at = said === undefined ? -1 : read.slice(0, said.start).split(/\s+/).length - 1
+    const isNamed = at >= 0 && names.some((isName, index) => isName && index !== at && Math.abs(index - at) <= beside)
+    return isNamed ? 1 : names.includes(true) ? elsewhere : 0
+  }
 }
 
 /** Whether a sentence counts up several of what a question wants listed: `The start, stop and reload options`, `options such as …, …`. */
-function listsNoun(question: string, sentence: string): boolean {
-  const noun = listedNoun(question)
-  const stem = noun === null ? undefined : wordsOf(noun)[0]?.stem
-  if (stem === undefined) return false
+function listsNoun(noun: string, sentence: string): boolean {
   return wordsOf(sentence).some(
-    ({ stem: own, start, end }) =>
-      own === stem &&
+    ({ stem, start, end }) =>
+      stem === noun &&
       (/,\s(\S+\s){0,3}(and|or)\s(\S+\s){0,2}$/u.test(sentence.slice(Math.max(0, start - 120), start)) ||
         /^:|^,? (such as|like|are|including|include)\b[^.;]{1,80},|^ \(\S+,/u.test(sentence.slice(end, end + 120))),
   )

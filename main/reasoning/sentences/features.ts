@@ -114,6 +114,8 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
       placed[at] = { section, position }
     })
   }
+  const formOf = answerForm(input.kind, input.question)
+  const introducedForm = introduced.has(input.kind) ? answerForm(input.kind) : () => 0
   // What introduces a list introduces each of its items.
   const labels = new Map<string | null, ReturnType<typeof readLabel>>([
     [null, { terms: [], whole: [], isListOf: false }],
@@ -139,10 +141,7 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
       ),
     )
     const matches = here.filter((value) => value >= 0.5).length
-    const form = Math.max(
-      answerForm(input.kind, sentence, input.question),
-      label === null ? 0 : introducedForm(input.kind, label),
-    )
+    const form = Math.max(formOf(sentence), label === null ? 0 : introducedForm(label))
     const row = Float64Array.of(
       shareOf(
         whole,
@@ -179,9 +178,6 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
 
 /** Kinds whose form the introduction of a list has for all of its items: `There are disadvantages:`. */
 const introduced: ReadonlySet<QuestionKind> = new Set(['limit', 'reason', 'worth', 'manner'])
-
-const introducedForm = (kind: QuestionKind, label: string): number =>
-  introduced.has(kind) ? answerForm(kind, label) : 0
 
 function shareOf(terms: readonly WeightedTerm[], found: readonly number[]): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)

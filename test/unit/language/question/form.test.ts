@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { answerForm } from '../../../../main/language/question/form'
 
 it('looks for the number that was asked for: its unit, a bound, a default', () => {
-  const form = (question: string, sentence: string) => answerForm('quantity', sentence, question)
+  const form = (question: string, sentence: string) => answerForm('quantity', question)(sentence)
   const size = 'How large can a file get?'
   expect(form(size, 'The maximum size is 281 terabytes.')).toBe(1)
   expect(form(size, 'The integer at offset 96 has 4 bytes.')).toBeLessThan(1)
@@ -21,14 +21,14 @@ it('looks for the number that was asked for: its unit, a bound, a default', () =
 it('takes no number of a page, a figure or a manual’s section for an answer', () => {
   const question = 'How many packets are sent?'
   for (const sentence of ['It is started by ntpd(8).', 'Figure 1 shows them.', 'RFC 5905 says so.'])
-    expect(answerForm('quantity', sentence, question)).toBe(0)
-  expect(answerForm('quantity', 'It lost half as much heat.', 'How much heat did it lose?')).toBeGreaterThan(0)
+    expect(answerForm('quantity', question)(sentence)).toBe(0)
+  expect(answerForm('quantity', 'How much heat did it lose?')('It lost half as much heat.')).toBeGreaterThan(0)
 })
 
 it('knows a length of text and a bound in other words', () => {
   const question = 'How long may the synopsis be?'
-  expect(answerForm('quantity', 'It should be brief, certainly under 80 characters.', question)).toBe(1)
-  expect(answerForm('quantity', 'It has 2 parts.', question)).toBeLessThan(0.5)
+  expect(answerForm('quantity', question)('It should be brief, certainly under 80 characters.')).toBe(1)
+  expect(answerForm('quantity', question)('It has 2 parts.')).toBeLessThan(0.5)
 })
 
 it.each([
@@ -36,21 +36,21 @@ it.each([
   ['Where are pictures kept?', 'They are kept in a directory of their own.'],
   ['Where should the pump be sent?', 'Please send the pump to the north gate.'],
 ])('%s is answered by a place: %s', (question, sentence) => {
-  expect(answerForm('place', sentence, question)).toBeGreaterThan(0)
-  expect(answerForm('place', 'It was sent again.', question)).toBe(0)
+  expect(answerForm('place', question)(sentence)).toBeGreaterThan(0)
+  expect(answerForm('place', question)('It was sent again.')).toBe(0)
 })
 
 it('looks for the name beside the word for what is asked', () => {
-  const form = (sentence: string) => answerForm('name', sentence, 'Which option answers yes to all?')
+  const form = (sentence: string) => answerForm('name', 'Which option answers yes to all?')(sentence)
   expect(form('The -y option answers yes to all questions.')).toBe(1)
   expect(form('Its option `yes` does that.')).toBe(1)
   expect(form('An option for that is missing, says APT.')).toBeLessThan(0.5)
   expect(form('There is an option for that.')).toBe(0)
-  expect(answerForm('name', 'Stratum 16 is the maximum.', 'Which stratum means that it is lost?')).toBe(1)
+  expect(answerForm('name', 'Which stratum means that it is lost?')('Stratum 16 is the maximum.')).toBe(1)
 })
 
 it('looks for the list beside the word for what is asked', () => {
-  const form = (sentence: string) => answerForm('listing', sentence, 'Which options must a script support?')
+  const form = (sentence: string) => answerForm('listing', 'Which options must a script support?')(sentence)
   expect(form('The start, stop, and reload options are supported by all scripts.')).toBe(1)
   expect(form('A script knows options such as start, stop and reload.')).toBe(1)
   expect(form('A script has options, which are optional, or none.')).toBeLessThan(1)
@@ -60,6 +60,6 @@ it.each([
   ['purpose', 'The filter is used to correct the offset.', 'The filter has an offset.'],
   ['manner', 'Use the import command to read a file.', 'The import command is old.'],
 ] as const)('knows the form of a %s: %s', (kind, sentence, other) => {
-  expect(answerForm(kind, sentence)).toBeGreaterThan(0)
-  expect(answerForm(kind, other)).toBe(0)
+  expect(answerForm(kind)(sentence)).toBeGreaterThan(0)
+  expect(answerForm(kind)(other)).toBe(0)
 })
