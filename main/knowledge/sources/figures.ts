@@ -37,22 +37,24 @@ export async function figurePicturesOf(
     text: string
     content_hash: string
     created_at: Date | string
-    media_type: MediaType
+    media_type: MediaType | null
     name: string
     path: string
     root: string | null
   }>(
     `select e.text, e.content_hash, e.created_at, s.media_type, s.name, s.path, s.root
      from extracts e join sources s using (source_id)
-     where s.project_id = $1 and e.source_id = $2 and s.path is not null and s.media_type in ('docx', 'book', 'html')`,
+     where s.project_id = $1 and e.source_id = $2 and s.path is not null`,
     [projectId, sourceId],
   )
+  const mediaType = row?.media_type ?? null
   const label = row === undefined ? null : captionLabelAt(row.text, start)
-  if (row === undefined || label === null) return { pictures: [], unshown: 'absent' }
+  const isInside = mediaType !== null && mediaType !== 'pdf' && showsFigures(mediaType)
+  if (row === undefined || label === null || !isInside) return { pictures: [], unshown: 'absent' }
   return readers.pictures({
     path: row.path,
     name: row.name,
-    mediaType: row.media_type,
+    mediaType,
     contentHash: row.content_hash,
     readAtMs: new Date(row.created_at).getTime(),
     folder: row.root ?? dirname(row.path),
