@@ -37,7 +37,7 @@ export interface Inference {
   queueDepth(): number
   /** Threads that encode right now, of all; null where none does. */
   work(): ThreadsAtWork | null
-  /** Loads the model ahead of the first text, which else waits for it. What goes wrong the first text is told. */
+  /** Loads the model in every thread ahead of the first text, which else waits for it. What goes wrong the first text is told. */
   warm(): void
   close(): Promise<void>
 }
@@ -54,8 +54,8 @@ const charactersPerToken = 7
 const batchesAheadPerThread = 2
 
 /**
- * Prepares the encoder's threads. They load the model with the first text or `warm`; one that does not declare everything
- * of itself is loaded at once, to be asked. What is wrong with a declared model is thrown by the first call that encodes.
+ * Prepares the encoder's threads. The first loads the model with the first text, the others once more waits than it does in
+ * that time, or all with `warm`; one that does not declare everything of itself is loaded at once, to be asked. What is wrong with a declared model is thrown by the first call that encodes.
  * @param options.threads default: the processors at hand, at most 4
  * @param options.queueLimit batches that may wait, per priority
  * @throws QuarryError `model.missing`, `model.invalid`, `inference.crashed`
@@ -73,19 +73,16 @@ export async function startInference(options: {
     queueLimit: options.queueLimit ?? 256,
     workerData: { modelDirectory: options.modelDirectory },
   })
-  // One task per thread: all load at the same time.
-  const askModel = (): Promise<EncoderDescription[]> =>
-    Promise.all(Array.from({ length: threads }, () => pool.run('describe', null)))
   let model: EncoderDescription
   try {
-    model = (await readDeclaredDescription(options.modelDirectory)) ?? (await askModel())[0]!
+    model = (await readDeclaredDescription(options.modelDirectory)) ?? (await pool.run('describe', null))
   } catch (error) {
     await pool.close()
     throw error
   }
   let loaded: Promise<void> | null = null
   const load = (): Promise<void> => {
-    loaded ??= askModel().then(([description]) => checkDeclared(model, description!))
+    loaded ??= pool.run('describe', null).then((description) => checkDeclared(model, description))
     return loaded
   }
 
@@ -146,7 +143,7 @@ export async function startInference(options: {
     covers: createCoverage(model.scripts),
     queueDepth: () => pool.depth,
     work: () => pool.work,
-    warm: () => void load().catch(() => undefined),
+    warm: () => void pool.warm('describe').catch(() => undefined),
     close: () => pool.close(),
   }
 }

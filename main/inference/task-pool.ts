@@ -38,6 +38,13 @@ interface TaskPoolStats {
 }
 
 /**
+ * Tasks that wait before another thread starts: to load the model takes one as long as some four batches do. A pool that has
+ * done `tasksOfShortLife` is no command's that ends at once, and starts one for whatever waits.
+ */
+const tasksPerStart = 3
+const tasksOfShortLife = 24
+
+/**
  * A Piscina pool of inference threads behind a bounded queue of its own: what a person waits for goes before bulk
  * work, a cancelled task leaves the queue (one that runs is left to finish and its answer dropped, as ending it would
  * cost the thread its loaded model), and a task whose thread died is run once more by the thread that replaces it.
@@ -51,6 +58,7 @@ export class TaskPool {
   /** What runs, with the end of its work in a thread. */
   readonly #running = new Map<Waiting, Promise<void>>()
   readonly #occupancy = createOccupancy()
+  #isWarm = false
   #tasksDone = 0
   #crashes = 0
   #closed: Promise<void> | null = null
@@ -146,6 +154,12 @@ export class TaskPool {
     })
   }
 
+  /** Runs a task in every thread at once, and from now on uses all of them, however little waits. */
+  async warm(name: 'describe'): Promise<void> {
+    this.#isWarm = true
+    await Promise.all(Array.from({ length: this.#threads }, () => this.run(name, null)))
+  }
+
   /** Fails what waits and what runs, and ends the threads once they have loaded and their work is behind them. */
   close(): Promise<void> {
     this.#closed ??= this.#close()
@@ -160,8 +174,16 @@ export class TaskPool {
     await this.#ending.end(Promise.all(this.#running.values()))
   }
 
+  /** Threads that may work at once, one that is yet to start among them. */
+  get #usable(): number {
+    const waiting = this.#waiting.interactive.length + this.#waiting.bulk.length
+    const startsAnother = this.#isWarm || waiting >= (this.#tasksDone < tasksOfShortLife ? tasksPerStart : 1)
+    const started = Math.max(1, this.#pool.threads.length)
+    return Math.min(this.#threads, startsAnother ? Math.max(started, this.#running.size + 1) : started)
+  }
+
   #dispatch(): void {
-    while (this.#running.size < this.#threads) {
+    while (this.#running.size < this.#usable) {
       const next = this.#waiting.interactive.shift() ?? this.#waiting.bulk.shift()
       if (next === undefined) return
       this.#running.set(next, this.#execute(next))

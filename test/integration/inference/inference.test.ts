@@ -111,6 +111,32 @@ describe('the encoder', () => {
   })
 })
 
+test('a few tasks share one thread; many, those of a long life and warming up start the others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-inference-'))
+  const filename = join(folder, 'quick.mjs')
+  await writeFile(filename, `export const describe = () => ({ ok: true, value: {} })`)
+  const open = (): TaskPool =>
+    new TaskPool({ filename, threads: 2, queueLimit: 100, workerData: { modelDirectory: null } })
+  const runAtOnce = (pool: TaskPool, tasks: number): Promise<unknown> =>
+    Promise.all(Array.from({ length: tasks }, () => pool.run('describe', null)))
+  const [few, many, warm] = [open(), open(), open()]
+
+  await runAtOnce(few, 3)
+  expect(few.threads).toHaveLength(1)
+  for (let done = 3; done < 24; done += 3) await runAtOnce(few, 3)
+  expect(few.threads).toHaveLength(1)
+  await runAtOnce(few, 2)
+  expect(few.threads).toHaveLength(2)
+
+  await runAtOnce(many, 6)
+  expect(many.threads).toHaveLength(2)
+
+  await warm.warm('describe')
+  expect(warm.threads).toHaveLength(2)
+  await Promise.all([few, many, warm].map((pool) => pool.close()))
+  await rm(folder, { recursive: true })
+})
+
 describe('a thread that dies', () => {
   const options = (): {
     filename: string
