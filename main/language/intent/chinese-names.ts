@@ -1,13 +1,17 @@
+import { once } from '../../../contract/once'
 import { wordsOf } from '../text/words'
 import type { Span } from './quoted'
 
 /** Countries and territories as Chinese calls them (CLDR), and the regions of China. */
-const regions: ReadonlySet<string> = new Set([
-  ...countries(),
-  ...'北京 天津 上海 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 四川 贵州 云南 陕西 甘肃 青海 内蒙古 广西 西藏 宁夏 新疆 香港 澳门 台湾'.split(
-    ' ',
-  ),
-])
+const regions = once(
+  (): ReadonlySet<string> =>
+    new Set([
+      ...countries(),
+      ...'北京 天津 上海 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 四川 贵州 云南 陕西 甘肃 青海 内蒙古 广西 西藏 宁夏 新疆 香港 澳门 台湾'.split(
+        ' ',
+      ),
+    ]),
+)
 
 function countries(): string[] {
   const names = new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'none' })
@@ -41,7 +45,7 @@ export function chineseNamesIn(text: string): Span[] {
     }
     const next = words[at + 1]
     if (next?.start === end && organisation.test(next.surface) && next.surface.length <= 3) return []
-    if (regions.has(surface) || place.test(surface) || isPerson(surface)) return [{ text: surface, start, end }]
+    if (regions().has(surface) || place.test(surface) || isPerson(surface)) return [{ text: surface, start, end }]
     return []
   })
 }

@@ -1,4 +1,5 @@
 import type { DatabaseCell } from '../../../contract/databases/database-tasks'
+import { once } from '../../../contract/once'
 import { wordTable } from '../../../contract/word-table'
 import { type Code, codesOf } from '../schema/codes'
 import type { Column, DatabaseProfile } from '../schema/profile'
@@ -36,19 +37,24 @@ const currencies = wordTable<readonly string[]>({
 }) // biome-ignore format: pairs
 
 /** What two-letter codes are names of: in both languages, of a column that says which codes it holds. */
-const coded = (['region', 'language'] as const).flatMap((type) =>
-  ['en', 'zh'].map((language) => ({ type, names: new Intl.DisplayNames(language, { type, fallback: 'none' }) })),
+const coded = once(() =>
+  (['region', 'language'] as const).flatMap((type) =>
+    ['en', 'zh'].map((language) => ({ type, names: new Intl.DisplayNames(language, { type, fallback: 'none' }) })),
+  ),
 )
 /** Countries as Chinese calls them, by their English names. */
-const regionsInChinese: ReadonlyMap<string, string> = new Map(
-  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((first) =>
-    [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((second) => {
-      const [english, chinese] = coded
-        .filter(({ type }) => type === 'region')
-        .map(({ names }) => names.of(first + second))
-      return english === undefined || chinese === undefined ? [] : [[plain(english), chinese] as const]
-    }),
-  ),
+const regionsInChinese = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((first) =>
+        [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((second) => {
+          const [english, chinese] = coded()
+            .filter(({ type }) => type === 'region')
+            .map(({ names }) => names.of(first + second))
+          return english === undefined || chinese === undefined ? [] : [[plain(english), chinese] as const]
+        }),
+      ),
+    ),
 )
 /** What comes from a country, by the country. */
 const demonyms: readonly (readonly string[])[] =
@@ -68,7 +74,7 @@ const codeWords = { region: ['country', 'nation', 'nationality', 'flag'], langua
 
 function namesOfCode(column: Column, value: string): string[] {
   if (!/^[a-z]{2}$/i.test(value)) return []
-  return coded
+  return coded()
     .filter(({ type }) => codeWords[type].some((word) => best(canonical(word), column.words) > 0))
     .flatMap(({ names, type }) => names.of(type === 'region' ? value.toUpperCase() : value.toLowerCase()) ?? [])
 }
@@ -190,7 +196,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
           const stem = key.split(' ').map(canonical).join(' ')
           stems.set(stem, [...(stems.get(stem) ?? []), { column, value }])
         }
-        const region = regionsInChinese.get(key)
+        const region = regionsInChinese().get(key)
         const short = key.replace(placeEndings, '')
         const isShort = short !== key && /^\p{Script=Han}{2,}$/u.test(short)
         const others = [region, isShort ? short : undefined].filter((name) => name !== undefined)

@@ -1,3 +1,4 @@
+import { once } from '../../../contract/once'
 import { chineseTerms } from './chinese'
 import { canonical, identifierWords, isShortForm, keptWhole } from './words'
 
@@ -36,19 +37,25 @@ const alike: readonly (readonly string[])[] = (
 )
   .map((group) => group.split(' ').map(canonical))
 
-/** Words that are no beginnings of others: `car` is not short for `cargo`. */
-const known: ReadonlySet<string> = new Set([
-  ...keptWhole,
-  ...alike.flat(),
-  ...[...chineseTerms.values()].flatMap((term) => term.split(' ').map(canonical)),
-  ...`age art bag bar bed bid box bus can cap car cat day dog end eye fan fee fun gas hat job key lab law leg log man map
+/**
+ * Words that are no beginnings of others: `car` is not short for `cargo`. To bring them together takes a twentieth of the
+ * program's start.
+ */
+const known = once(
+  (): ReadonlySet<string> =>
+    new Set([
+      ...keptWhole,
+      ...alike.flat(),
+      ...[...chineseTerms.values()].flatMap((term) => term.split(' ').map(canonical)),
+      ...`age art bag bar bed bid box bus can cap car cat day dog end eye fan fee fun gas hat job key lab law leg log man map
     men net oil pan pen pet pot rat row sea set sex sum sun tag tap tax tea tie ton toy use van war way web win`.split(
-    /\s{1,9}/,
-  ),
-])
+        /\s{1,9}/,
+      ),
+    ]),
+)
 
 /** Whether a word is one that people or schemas use, and short for nothing. */
-export const isKnownWord = (word: string): boolean => known.has(canonical(word))
+export const isKnownWord = (word: string): boolean => known().has(canonical(word))
 
 /** The words of a part of a name; what nobody knows stays as it is, as no ending of it is one of a language. */
 export const wordsOfPart = (part: string): readonly string[] =>
@@ -71,7 +78,7 @@ function abbreviates(named: string, asked: string): boolean {
 
 /** Whether a name is a word that lost some of its vowels: `downtm`, `cntr`. */
 function losesVowels(asked: string, named: string): boolean {
-  if (known.has(named) || named.length < 4 || asked.length <= named.length || asked[0] !== named[0]) return false
+  if (known().has(named) || named.length < 4 || asked.length <= named.length || asked[0] !== named[0]) return false
   let at = 0
   for (const letter of asked) {
     if (letter === named[at]) at += 1
@@ -122,7 +129,7 @@ function likenessOf(asked: string, named: string): number {
   if (abbreviates(named, asked)) return 0.9
   if (derives(asked, named) || derives(named, asked)) return 0.76
   if (
-    !known.has(named) &&
+    !known().has(named) &&
     synonymsOf(asked).some(
       (other) =>
         abbreviates(named, other) || losesVowels(other, named) || (named.length > 3 && other.startsWith(named)),
@@ -130,8 +137,8 @@ function likenessOf(asked: string, named: string): number {
   )
     return 0.7
   // `zon`, `lin`
-  if (!known.has(named) && named.length > 2 && asked === `${named}e`) return 0.9
-  const leastLength = known.has(named) ? 4 : 3
+  if (!known().has(named) && named.length > 2 && asked === `${named}e`) return 0.9
+  const leastLength = known().has(named) ? 4 : 3
   const isShort = named.length >= leastLength && asked.length >= named.length + 2 && asked.startsWith(named)
   return isShort ? 0.7 : 0
 }
