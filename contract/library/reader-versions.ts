@@ -3,7 +3,7 @@
  * here, and sources that an older one read are read again at the next start.
  */
 export const readerVersions = {
-  pdf: 5,
+  pdf: 6,
   docx: 4,
   html: 6,
   markdown: 4,

@@ -2,8 +2,8 @@ const eastAsianEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}　-�
 const eastAsianStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}　-〿＀-￯]/u
 
 /**
- * Joins two lines of one paragraph as they were before the break: no space within East Asian text, and a word that a
- * hyphen broke is one word again. `knows` says whether a word stands elsewhere in the document, and so tells
+ * Joins two lines of one paragraph as they were before the break: no space within East Asian text, an address or a name
+ * with underscores, and a word that a hyphen broke is one word again. `knows` says whether a word stands elsewhere in the document, and so tells
  * "exam-ple" from "well-known"; unknown words lose the hyphen, as typesetting adds more of them than authors do.
  */
 export function joinLines(before: string, line: string, knows: (word: string) => boolean = () => false): string {
@@ -19,7 +19,16 @@ export function joinLines(before: string, line: string, knows: (word: string) =>
   // "COVID-" and "19", "non-" and "EU": the hyphen is the author's.
   if (/[\p{L}\p{N}][-‐]$/u.test(kept) && /^[\p{Lu}\p{N}]/u.test(line)) return kept + line
   if (eastAsianEnd.test(kept) && eastAsianStart.test(line)) return kept + line
+  const isName = /[\p{L}\p{N}]_$/u.test(kept) && /^[\p{L}\p{N}_]/u.test(line)
+  if (isName || goesOnAsAddress(kept, line)) return kept + line
   return `${kept} ${line}`
+}
+
+/** An address breaks behind its marks. Behind a full stop it goes on in its bracket, or in small letters: else a sentence ended. */
+function goesOnAsAddress(before: string, line: string): boolean {
+  const word = before.slice(before.lastIndexOf(' ') + 1)
+  if (!/^\P{L}{0,3}https?:\/\//iu.test(word) || !/^[\p{L}\p{N}/_~%?&=#-]/u.test(line)) return false
+  return word.endsWith('.') ? /^[(<]/.test(word) || /^[\p{Ll}\p{N}]/u.test(line) : /[/_=?&%#~-]$/.test(word)
 }
 
 /** Tells the words that stand whole in one of the lines, compounds with their hyphens, in any case. */

@@ -143,6 +143,68 @@ describe('the caption of a figure', () => {
   })
 })
 
+describe('entries of a list that explains its terms', () => {
+  const term = (text: string, baseline: number, right = 72 + text.length * 5): Item =>
+    item(text, 72, baseline, { font: 'mono', right })
+  const beside = (text: string, baseline: number, right = 500): Item => item(text, 120, baseline, { right })
+  const list = [
+    item('The shell knows these variables, each of which has a value that it sets by itself at its start:', 72, 100, {
+      right: 500,
+    }),
+    term('HOME', 120),
+    beside('The home directory of the user; the default for the builtin command', 120),
+    beside('that changes the directory.', 132, 260),
+    term('HISTFILESIZE', 150),
+    beside('The maximum number of lines that the history file is to hold at its end.', 162),
+    term('MAIL', 180),
+    beside('The file that is looked at for mail.', 180, 300),
+    term('PATH', 198),
+    beside('Where commands are looked for: a list of directories, with colons', 198),
+    beside('between them.', 210, 200),
+  ]
+
+  it('are their term and all of its text, not rows of two cells', () => {
+    expect(read([list]).text.split('\n\n')).toEqual([
+      list[0]!.text,
+      'HOME: The home directory of the user; the default for the builtin command that changes the directory.',
+      'HISTFILESIZE: The maximum number of lines that the history file is to hold at its end.',
+      'MAIL: The file that is looked at for mail.',
+      'PATH: Where commands are looked for: a list of directories, with colons between them.',
+    ])
+  })
+
+  it('are none where a single line falls so, or where programs and running text do', () => {
+    const prose = (text: string, baseline: number): Item => item(text, 72, baseline, { right: 500 })
+    const single = [
+      prose(
+        'The command is told what to do by what stands in the file that it reads as it starts, and by nothing else.',
+        100,
+      ),
+      item('Use the', 72, 112, { right: 104 }),
+      item('file', 110, 112, { font: 'mono', right: 130 }),
+      item('of the same name for it, which is looked for in the home directory as well.', 133, 112, { right: 500 }),
+      item('another line that begins where a word of the line above it does', 110, 124, { right: 400 }),
+    ]
+    expect(read([single]).text).not.toMatch(/^Use the: /m)
+    const program = [
+      prose(
+        'A random number is had by the function that follows, whose argument says which of its states is set anew:',
+        100,
+      ),
+      ...['rand(0)', 'rand(1)'].flatMap((call, at) => [
+        item(call, 72, 120 + at * 24, { font: 'mono', pitch: 0.525 }),
+        item('gives a number of those between', 150, 120 + at * 24, { font: 'mono', pitch: 0.525 }),
+        item('nought and one.', 150, 132 + at * 24, { font: 'mono', pitch: 0.525 }),
+      ]),
+      prose(
+        'What it gives back is described in the next part of this paper, and is a list of the values that it found.',
+        180,
+      ),
+    ]
+    expect(read([program]).text).not.toContain('rand(0):')
+  })
+})
+
 describe('programs', () => {
   const code = (text: string, left: number, baseline: number): Item =>
     item(text, left, baseline, { font: 'mono', pitch: 0.525 })

@@ -5,8 +5,8 @@ import type { TextBuilder } from '../text-builder'
 import type { FixedPitch } from './fixed-pitch'
 import type { BodyStyle, Direction, Item, Line, Page } from './geometry'
 import { headingLevelsOf } from './headings'
-import { glue } from './lines'
-import { endsSentence, type Paragraph } from './paragraphs'
+import { endsSentence, glue } from './lines'
+import type { Paragraph } from './paragraphs'
 import { joinRuns, type Run, trimRuns } from './runs'
 import { rowRuns } from './tables/row-runs'
 
@@ -79,7 +79,8 @@ export function compose(
       open = paragraph
     }
     for (const [index, line] of paragraph.lines.entries()) {
-      if (runs.length > 0 || index > 0) joinRuns(runs, line.text, knows, paragraph.page)
+      if (paragraph.isEntry && index === 1) runs.push({ text: ': ', item: null, page: paragraph.page })
+      else if (runs.length > 0 || index > 0) joinRuns(runs, line.text, knows, paragraph.page)
       for (const [cellIndex, cell] of line.cells.entries()) {
         const first = runs.at(-1)
         if (cellIndex > 0 && first !== undefined) {

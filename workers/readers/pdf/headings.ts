@@ -1,6 +1,7 @@
 import { figureOfCaption } from '../../../contract/report/figures'
 import { type BodyStyle, heaviest } from './geometry'
-import { endsSentence, type Paragraph } from './paragraphs'
+import { endsSentence } from './lines'
+import type { Paragraph } from './paragraphs'
 
 /** Headings are larger than the body by at least this factor. */
 const leastFactor = 1.12

@@ -7,6 +7,8 @@ const cellGap = 1.1
 /** A space that is not drawn shows as a gap of at least this (in ems). */
 const wordGap = 0.17
 
+export const endsSentence = /[.!?:;…。！？：][\])"'”’»」』）]*$/u
+
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}　-〿＀-￯]/u
 
 /**
@@ -67,7 +69,8 @@ export function linesOf(fragments: readonly (readonly Item[])[]): Line[] {
   return rows.map((cells) => lineOf(cells.toSorted((one, other) => one[0]!.left - other[0]!.left)))
 }
 
-function lineOf(cells: readonly (readonly Item[])[]): Line {
+/** A line of cells side by side. */
+export function lineOf(cells: readonly (readonly Item[])[]): Line {
   const items = cells.flat()
   const isRightToLeft = items.filter((item) => item.isRightToLeft).length > items.length / 2
   const ordered = isRightToLeft ? cells.toReversed() : cells

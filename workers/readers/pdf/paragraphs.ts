@@ -1,6 +1,8 @@
 import { figureOfCaption } from '../../../contract/report/figures'
+import { withEntries } from './entries'
 import type { FixedPitch } from './fixed-pitch'
 import { type BodyStyle, type Line, median } from './geometry'
+import { endsSentence } from './lines'
 import type { FoundTable } from './tables/find-tables'
 
 /**
@@ -16,6 +18,8 @@ export interface Paragraph {
   readonly size: number
   readonly font: string
   readonly kind: ParagraphKind
+  /** Whether its first line is the term that the others explain. */
+  readonly isEntry: boolean
   /** Right edge of its column, to see whether a line is full. */
   readonly columnRight: number
   /** Of the kind `table`. */
@@ -26,22 +30,21 @@ const bullet = /^(?:[-–—•‣◦▪●○■□*·]\s|\(?\d{1,2}[.)]\s|\(?[
 const plainBullet = /^[•‣◦▪●○■□]/u
 const sectionNumber =
   /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,5}\.|[-–•‣◦▪●○■□*·]|\(?\d{1,2}[.)]|\(?[a-z]\)|\[\d{1,3}\])$/u
-export const endsSentence = /[.!?:;…。！？：][\])"'”’»」』）]*$/u
-
 /** An abbreviation that a number follows: its line has not ended a sentence. */
 const expectsNumber = /(?:^|[\s(])(?:figs?|eqs?|secs?|tabs?|refs?|no|vol|pp?|chap|app)\.$/iu
 
 /** Cuts a column's lines into paragraphs by what typesetting shows them with: distance, indent, size, font, short lines. */
 export function paragraphsOf(
-  lines: readonly Line[],
+  all: readonly Line[],
   page: number,
   body: BodyStyle,
   fixedPitch: FixedPitch = new Map(),
 ): Paragraph[] {
+  const { lines, terms } = withEntries(all, fixedPitch)
   const paragraphs: Paragraph[] = []
   const columnLeft = edgeOf(lines.map((line) => line.left))
   const columnRight = Math.max(0, ...lines.map((line) => line.right))
-  const code = new Set(lines.filter((line, index) => isCode(line, lines[index - 1], fixedPitch)))
+  const code = new Set(lines.filter((line, index) => !terms.has(line) && isCode(line, lines[index - 1], fixedPitch)))
   const rows = new Set(
     lines.filter((line) => !code.has(line) && isTableRow(line) && !isStretched(line, columnLeft, columnRight)),
   )
@@ -51,6 +54,10 @@ export function paragraphsOf(
     const current = paragraphs.at(-1)
     const previous = lines[index - 1]
     const isRow = rows.has(line)
+    if (previous !== undefined && terms.has(previous)) {
+      current?.lines.push(line)
+      continue
+    }
     if (code.has(line) && current?.kind === 'code') {
       current.lines.push(line)
       continue
@@ -62,6 +69,7 @@ export function paragraphsOf(
       !code.has(line) &&
       current.kind !== 'row' &&
       current.kind !== 'code' &&
+      !terms.has(line) &&
       !startsParagraph(line, previous, current, { leading, columnLeft, columnRight, body })
     ) {
       current.lines.push(line)
@@ -73,6 +81,7 @@ export function paragraphsOf(
       size: line.size,
       font: line.font,
       kind: code.has(line) ? 'code' : isRow ? 'row' : bullet.test(line.text) ? 'item' : 'text',
+      isEntry: terms.has(line),
       columnRight,
     })
   }

@@ -43,5 +43,14 @@ export function paragraphsWithTables(
 
 function tableParagraph(table: FoundTable, lines: Line[], page: number): Paragraph {
   const [first] = lines
-  return { lines, page, size: first?.size ?? 0, font: first?.font ?? '', kind: 'table', columnRight: 0, table }
+  return {
+    lines,
+    page,
+    size: first?.size ?? 0,
+    font: first?.font ?? '',
+    kind: 'table',
+    isEntry: false,
+    columnRight: 0,
+    table,
+  }
 }
