@@ -103,9 +103,16 @@ const properName = /^\p{Lu}/u
 const beside = 2
 const elsewhere = 0.2
 
+/** What is a path or the name of a file wherever it stands, and what a question calls that. */
+const pathName = /^["“'‘`(«]?(?:~|\.{0,2}\/|\.\p{L}|[\p{L}\p{N}_-]{2,}\.\p{Ll}{1,5}["”'’`)».,;:]*$)/u
+const hasPath: ReadonlySet<string | undefined> = new Set(
+  ['file', 'directory', 'folder', 'path'].map((noun) => stemOf(noun)),
+)
+
 /** How much a sentence names one of what a question asks for: right beside the word for it, 1. */
 function nameForm(question: string): (read: string) => number {
   const noun = stemOf(askedNoun(question))
+  const isNamedAnywhere = (token: string): boolean => hasPath.has(noun) && pathName.test(token)
   return (read) => {
     const tokens = read.split(/\s+/)
     const names = tokens.map((token, at) => {
@@ -115,7 +122,7 @@ function nameForm(question: string): (read: string) => number {
     const said = noun === undefined ? undefined : wordsOf(read).find(({ stem }) => stem === noun)
     const at = said === undefined ? -1 : read.slice(0, said.start).split(/\s+/).length - 1
     const isNamed = at >= 0 && names.some((isName, index) => isName && index !== at && Math.abs(index - at) <= beside)
-    return isNamed ? 1 : names.includes(true) ? elsewhere : 0
+    return isNamed || tokens.some(isNamedAnywhere) ? 1 : names.includes(true) ? elsewhere : 0
   }
 }
 

@@ -139,6 +139,9 @@ function isTitleOf({ sentence }: Candidate, below: Candidate): boolean {
   )
 }
 
+/** What a paragraph explains that begins with it: `HISTSIZE: The maximum number of …`. */
+const entryTerm = /^(?=\S*[\p{L}\p{N}])([^\s:]{1,40}(?: [^\s:]{1,20}){0,2}): (?=\S)/u
+
 /** The first sentence on a line below that of another. */
 function firstBelow(group: readonly Candidate[], at: number): Candidate | undefined {
   const line = group[at]?.locator.lineEnd ?? 0
@@ -149,11 +152,13 @@ function firstBelow(group: readonly Candidate[], at: number): Candidate | undefi
 
 /**
  * Lines right below each other are a list, each line an item whatever it holds; what ends with a colon before it
- * introduces it. A short line without an end names what stands below it, as a heading does.
+ * introduces it. A short line without an end names what stands below it, as a heading does, and a term before a colon what
+ * its paragraph goes on to say.
  */
 function labelItems(group: readonly Candidate[]): void {
   let introduction: string | null = null
   let term: string | null = null
+  let entry: string | null = null
   let isListed = false
   group.forEach((candidate, at) => {
     const before = group[at - 1]
@@ -176,7 +181,9 @@ function labelItems(group: readonly Candidate[]): void {
     }
     if (startsLine && isListed && isNext && isTitleOf(candidate, after)) term = candidate.sentence
     candidate.isItem = isListed
-    candidate.label = term ?? introduction
+    if (startsLine) entry = null
+    candidate.label = entry ?? term ?? introduction
+    if (startsLine) entry = entryTerm.exec(candidate.sentence)?.[1] ?? null
     if (!isListed) return
     if (lines > 1 && isNext && introduction === null && isTerm(candidate)) term = candidate.sentence
     if (listDefects.has(candidate.defect) && candidate.sentence.length >= 4) candidate.defect = null

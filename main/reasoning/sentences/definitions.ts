@@ -114,13 +114,21 @@ function openness(candidate: Candidate, subject: readonly Word[]): number {
   )
 }
 
-/** The sentence that begins with what the question asks the meaning of, and says it; undefined where none does. */
+/**
+ * The sentence that begins with what the question asks the meaning of, and says it; undefined where none does. Of `the default
+ * value of HISTSIZE` no sentence on another default value is one.
+ */
 export function definitionFor(
   query: string,
   candidates: readonly Candidate[],
   { documents, documentOf }: Pick<RankedReading, 'documents' | 'documentOf'>,
 ): Candidate | undefined {
   const subject = subjectOf(query)
+  const within = contentStems(place.exec(query)?.[0] ?? '')
+  const isWithin = ({ sentence, label, hit }: Candidate): boolean => {
+    const said = contentStems([sentence, label, ...hit.headingPath, hit.title, hit.sourceName].join(' '))
+    return within.size === 0 || [...within].some((stem) => said.has(stem))
+  }
   let best: Candidate | undefined
   let most = 0
   for (const candidate of candidates) {
@@ -129,7 +137,7 @@ export function definitionFor(
     if (dangling !== 'none' || isItem || share < leastDocument) continue
     const plainness = defines(sentence, subject)
     const value = plainness === 0 ? 0 : plainness + openness(candidate, subject) + share
-    if (value > most) {
+    if (value > most && isWithin(candidate)) {
       best = candidate
       most = value
     }

@@ -49,6 +49,14 @@ it('looks for the name beside the word for what is asked', () => {
   expect(answerForm('name', 'Which stratum means that it is lost?')('Stratum 16 is the maximum.')).toBe(1)
 })
 
+it('takes a path anywhere for the file or folder that was asked for', () => {
+  const form = answerForm('name', 'Which file does the shell read at startup?')
+  expect(form('At its start it reads and executes commands from ~/.bashrc.')).toBe(1)
+  expect(form('It looks for settings.toml, if there is one.')).toBe(1)
+  expect(form('It reads what it needs, e.g. commands, and then starts.')).toBeLessThan(0.5)
+  expect(answerForm('name', 'Which option reads it?')('It is read from ~/.bashrc.')).toBeLessThan(0.5)
+})
+
 it('looks for the list beside the word for what is asked', () => {
   const form = (sentence: string) => answerForm('listing', 'Which options must a script support?')(sentence)
   expect(form('The start, stop, and reload options are supported by all scripts.')).toBe(1)

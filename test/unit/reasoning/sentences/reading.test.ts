@@ -143,6 +143,17 @@ describe('reading a document', () => {
     ])
   })
 
+  it('takes what a paragraph says of the term that it begins with for said of that', async () => {
+    const items = await read(
+      'SIZE: The most lines that are kept. The default is 500 lines.\n\nIt is said once: never twice.',
+    )
+    expect(items.map(({ sentence, label }) => [sentence, label])).toEqual([
+      ['SIZE: The most lines that are kept.', null],
+      ['The default is 500 lines.', 'SIZE'],
+      ['It is said once: never twice.', null],
+    ])
+  })
+
   it('weighs what answers above what stands beside it, and brings along what it leans on', async () => {
     const weighed = await weigh(
       'When is the rollback journal deleted?',
@@ -563,6 +574,14 @@ describe('what a manual page is about', () => {
   it('is said by the line under NAME', async () => {
     expect(await definition('What is git rebase?', ['NAME', 'DESCRIPTION'], name, text)).toBe(name)
     expect(await definition('What is git rebase?', ['DESCRIPTION', 'NAME'], text, name)).toBe(name)
+  })
+
+  it('is said of nothing else that is called so', async () => {
+    const other = 'The default value is the string that puts the terminal in another mode.'
+    const own = 'The default value is the number 500.'
+    const query = 'What is the default value of HISTSIZE?'
+    expect(await definition(query, ['active-region', 'Lines'], other, 'HISTSIZE counts lines.')).toBeUndefined()
+    expect(await definition(query, ['active-region', 'HISTSIZE'], other, own)).toBe(own)
   })
 
   it('is said by no other line with a dash', async () => {
