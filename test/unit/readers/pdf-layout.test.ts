@@ -173,6 +173,21 @@ describe('entries of a list that explains its terms', () => {
     ])
   })
 
+  it('are told by the letters of their terms where all are too long for a text beside them', () => {
+    const alone = [
+      ...['sys.frame', 'sys.function', 'sys.parent', 'sys.window'].flatMap((name, at) => [
+        item(name, 72, 120 + at * 40, { font: 'mono', pitch: 0.525 }),
+        beside(`It is what the shell says of itself by that name, in ${at + 4} letters`, 132 + at * 40),
+        beside('or in more of them.', 144 + at * 40, 260),
+      ]),
+    ]
+    const { text, headings } = read([[list[0]!, ...alone]])
+    expect(text).toContain(
+      '\n\nsys.function: It is what the shell says of itself by that name, in 5 letters or in more',
+    )
+    expect(headings).toEqual([])
+  })
+
   it('are none where a single line falls so, or where programs and running text do', () => {
     const prose = (text: string, baseline: number): Item => item(text, 72, baseline, { right: 500 })
     const single = [

@@ -16,7 +16,11 @@ const sameIndent = 0.3
 const leastGap = 0.5
 const mostTermLength = 60
 /** A mark of a list or of a reference is no term, and after a colon or the end of a sentence the text reads on by itself. */
-const noTerm = /^[-–—•‣◦▪●○■□*·]?$|^\(?\w{1,3}[.)]$|^\[|^(?:\d{1,3}|[IVX]{1,5})$|[.:;,!?(：。；]$|…/u
+const noTerm =
+  /^[-–—•‣◦▪●○■□*·→⇒➢]?$|^\(?\w{1,3}[.)]$|^\[|^(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVX]{1,5})$|^\\(?:end\b|\]$)|[.:;,!?(¨´`ˆ˜¸ˇ：。；]$|…/u
+
+/** A name, with what it takes; not a command as it is typed, and no line of a program. */
+const name = /^(?![$#>%] )[^\s"';]+(?: (?!=)[^\s"';]+){0,2}$/u
 
 /** Entries of one list that stand in a column at least: a single one may be a line whose words fall so by chance. */
 const leastEntries = 2
@@ -27,10 +31,11 @@ const leastEntries = 2
  * of cells, the first line would be cut from its sentence. What ends on its first line is an entry where others of the column
  * are set so.
  */
-export function withEntries(lines: readonly Line[], fixedPitch: FixedPitch): WithEntries {
-  const programs = new Set(
-    lines.filter(({ cells }) => cells.every((cell) => cell.every(({ font }) => fixedPitch.has(font)))),
-  )
+export function withEntries(lines: readonly Line[], fixedPitch: FixedPitch, likelyFixed: FixedPitch): WithEntries {
+  const setIn = (fonts: FixedPitch): ReadonlySet<Line> =>
+    new Set(lines.filter(({ cells }) => cells.every((cell) => cell.every(({ font }) => fonts.has(font)))))
+  const [programs, fixed] = [setIn(fixedPitch), setIn(likelyFixed)]
+  const isName = (line: Line): boolean => fixed.has(line) && name.test(line.text)
   const leading = median(lines.slice(1).flatMap((line, at) => distanceOf(lines[at], line) ?? []))
   const places = new Map<string, Place>()
   lines.forEach((line, at) => {
@@ -57,14 +62,22 @@ export function withEntries(lines: readonly Line[], fixedPitch: FixedPitch): Wit
     for (const [line, entry] of own) entries.set(line, entry)
     return true
   })
-  const alone = lines.filter((line, at) => {
+  const alone = lines.flatMap((line, at): { readonly line: Line; readonly indent: number }[] => {
     const next = lines[at + 1]
-    if (next === undefined || entries.has(line) || line.cells.length > 1 || !isTerm(line)) return false
-    return distanceOf(line, next) !== undefined && lists.some((list) => isOf(list, line, next.left))
+    if (next === undefined || entries.has(line) || line.cells.length > 1 || !isTerm(line)) return []
+    const isAbove = distanceOf(line, next) !== undefined && next.left >= line.left + leastIndent * line.size
+    return isAbove && !fixed.has(next) ? [{ line, indent: next.left }] : []
   })
+  // Names in letters of one width are terms where no text is beside any of them, too: all may be too long for that.
+  const isListed = ({ line, indent }: (typeof alone)[number]): boolean =>
+    lists.some((list) => isOf(list, line, indent)) ||
+    (isName(line) &&
+      alone.filter(
+        (other) => isName(other.line) && isOf({ left: Math.round(line.left), indent }, other.line, other.indent),
+      ).length >= leastEntries)
   return {
     lines: lines.flatMap((line) => entries.get(line) ?? [line]),
-    terms: new Set([...[...entries.values()].map(([term]) => term), ...alone]),
+    terms: new Set([...[...entries.values()].map(([term]) => term), ...alone.filter(isListed).map(({ line }) => line)]),
   }
 }
 

@@ -39,8 +39,9 @@ export function paragraphsOf(
   page: number,
   body: BodyStyle,
   fixedPitch: FixedPitch = new Map(),
+  likelyFixed = fixedPitch,
 ): Paragraph[] {
-  const { lines, terms } = withEntries(all, fixedPitch)
+  const { lines, terms } = withEntries(all, fixedPitch, likelyFixed)
   const paragraphs: Paragraph[] = []
   const columnLeft = edgeOf(lines.map((line) => line.left))
   const columnRight = Math.max(0, ...lines.map((line) => line.right))

@@ -15,13 +15,14 @@ export function paragraphsWithTables(
   likelyFixed: FixedPitch,
 ): Paragraph[] {
   const tables = tablesOf(lines, likelyFixed)
-  if (tables.length === 0) return paragraphsOf(lines, page, body, fixedPitch)
+  if (tables.length === 0) return paragraphsOf(lines, page, body, fixedPitch, likelyFixed)
   const rows = new Set(tables.flatMap(({ from, to }) => lines.slice(from, to)))
   const paragraphs = paragraphsOf(
     lines.filter((line) => !rows.has(line)),
     page,
     body,
     fixedPitch,
+    likelyFixed,
   )
   const paragraphOf = new Map(
     paragraphs.flatMap((paragraph) => paragraph.lines.map((line) => [line, paragraph] as const)),
