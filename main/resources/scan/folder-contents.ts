@@ -32,7 +32,12 @@ const folderLimits = { maxDepth: 5, maxEntries: 20_000, maxFound: 1_000 }
  * After this time no further file is looked at: a person waits for it. What is being read by then is read to its end, within
  * the limits of its discoverer, which count its work: on a busy machine the start of a process alone takes seconds.
  */
-const longestMs = 5_000
+const usualLongestMs = 5_000
+
+interface FolderOptions extends DiscoveryOptions {
+  /** After which no further file is looked at. Default: what a person waits for. */
+  readonly longestMs?: number | undefined
+}
 
 export interface FoundInFolder {
   readonly found: readonly Discovery[]
@@ -47,11 +52,11 @@ export interface FoundInFolder {
  * Postman and `mcpServers` files of any name. Hidden folders and links are passed over, but for the places where editors
  * keep a project's MCP servers. Throws through the signal, and where the folder itself is not there.
  */
-export const findDescriptions = (folder: string, discoverers: readonly Discoverer[], options: DiscoveryOptions) =>
+export const findDescriptions = (folder: string, discoverers: readonly Discoverer[], options: FolderOptions) =>
   findIn(folder, descriptions, discoverers, options)
 
 /** Tables that lie in a folder (CSV, workbooks, Parquet, databases), as `findDescriptions` finds what describes. */
-export const findTables = (folder: string, discoverers: readonly Discoverer[], options: DiscoveryOptions) =>
+export const findTables = (folder: string, discoverers: readonly Discoverer[], options: FolderOptions) =>
   findIn(folder, tables, discoverers, options)
 
 /** A file of a dropped folder as tables; null where it is none, or too large to be taken unasked. Throws as `findTables` does. */
@@ -69,9 +74,9 @@ async function findIn(
   folder: string,
   wanted: FolderContents,
   discoverers: readonly Discoverer[],
-  options: DiscoveryOptions,
+  options: FolderOptions,
 ): Promise<FoundInFolder> {
-  const deadline = AbortSignal.timeout(longestMs)
+  const deadline = AbortSignal.timeout(options.longestMs ?? usualLongestMs)
   const asked = discoverers.filter(({ name }) => wanted.discoverers.has(name))
   const root = await realpath(folder)
   const files = await findFiles(root, wanted.files, folderLimits, options.signal)

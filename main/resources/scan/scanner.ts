@@ -36,6 +36,8 @@ export interface ScannerOptions {
   readonly machine?: Machine
   /** Default: the well-known ones. */
   readonly modelServers?: readonly ModelProbe[]
+  /** After which no further file of a folder is looked at. Default: what a person waits for. */
+  readonly longestMs?: number
 }
 
 type Failure = { readonly place: string; readonly error: ErrorShape }
@@ -104,8 +106,8 @@ class Scan {
   /** Files of the project folders that describe APIs or MCP servers, whatever they are called. */
   async descriptions(): Promise<void> {
     for (const folder of await this.#projectFolders()) {
-      const { discoverers } = this.#options
-      const all = await this.#at(folder, () => findDescriptions(folder, discoverers, this.#discovery))
+      const { discoverers, longestMs } = this.#options
+      const all = await this.#at(folder, () => findDescriptions(folder, discoverers, { ...this.#discovery, longestMs }))
       for (const discovery of all?.found ?? []) this.#addOnce(discovery)
       for (const { path, error } of all?.failures ?? []) this.#fail(path, error)
       if (all?.isCut) {

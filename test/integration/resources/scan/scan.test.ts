@@ -88,6 +88,8 @@ async function scan(modelServers: readonly ModelProbe[] = [], signal = new Abort
     projectFolders: async () => [project],
     machine: { home, platform: 'linux', env: {} },
     modelServers,
+    // On a busy machine fifty files take longer than a person waits.
+    longestMs: 120_000,
   })
   const result = await scanner.scan({ ...options(), signal })
   for (const discovery of result.found) for (const draft of discovery.drafts) resourceDraft.parse(draft)
