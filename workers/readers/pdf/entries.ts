@@ -24,71 +24,81 @@ const name = /^(?![$#>%] )[^\s"';]+(?: (?!=)[^\s"';]+){0,2}$/u
 
 /** Entries of one list that stand in a column at least: a single one may be a line whose words fall so by chance. */
 const leastEntries = 2
+/** Lists of a column at most, those with most entries: pages that are made to take long have one a line. */
+const mostLists = 8
 
-/**
- * Tells the entries of lists that manuals explain options, variables and words in: the term stands at the edge, its text
- * indented beside it and, lower, in lines that begin where the text does (`\item[term]`, Texinfo's tables). Taken for a row
- * of cells, the first line would be cut from its sentence. What ends on its first line is an entry where others of the column
- * are set so.
- */
-export function withEntries(lines: readonly Line[], fixedPitch: FixedPitch, likelyFixed: FixedPitch): WithEntries {
-  const setIn = (fonts: FixedPitch): ReadonlySet<Line> =>
-    new Set(lines.filter(({ cells }) => cells.every((cell) => cell.every(({ font }) => fonts.has(font)))))
-  const [programs, fixed] = [setIn(fixedPitch), setIn(likelyFixed)]
-  const isName = (line: Line): boolean => fixed.has(line) && name.test(line.text)
-  const leading = median(lines.slice(1).flatMap((line, at) => distanceOf(lines[at], line) ?? []))
-  const places = new Map<string, Place>()
-  lines.forEach((line, at) => {
-    const next = lines[at + 1]
-    if (
-      next === undefined ||
-      programs.has(line) ||
-      (distanceOf(line, next) ?? Number.POSITIVE_INFINITY) > leading * 1.35
-    )
-      return
-    const place = { left: Math.round(line.left), indent: next.left }
-    if (splitAt(line, lines[at - 1], next.left, leading) !== null)
-      places.set(`${place.left} ${Math.round(next.left)}`, place)
-  })
-  const entries = new Map<Line, Entry>()
-  const lists = [...places.values()].filter((place) => {
-    const { left, indent } = place
-    const own = lines.flatMap((line, at): (readonly [Line, Entry])[] => {
-      const entry =
-        Math.round(line.left) === left && !programs.has(line) ? splitAt(line, lines[at - 1], indent, leading) : null
-      return entry === null ? [] : [[line, entry]]
-    })
-    if (own.length < leastEntries) return false
-    for (const [line, entry] of own) entries.set(line, entry)
-    return true
-  })
-  const alone = lines.flatMap((line, at): { readonly line: Line; readonly indent: number }[] => {
-    const next = lines[at + 1]
-    if (next === undefined || entries.has(line) || line.cells.length > 1 || !isTerm(line)) return []
-    const isAbove = distanceOf(line, next) !== undefined && next.left >= line.left + leastIndent * line.size
-    return isAbove && !fixed.has(next) ? [{ line, indent: next.left }] : []
-  })
-  // Names in letters of one width are terms where no text is beside any of them, too: all may be too long for that.
-  const isListed = ({ line, indent }: (typeof alone)[number]): boolean =>
-    lists.some((list) => isOf(list, line, indent)) ||
-    (isName(line) &&
-      alone.filter(
-        (other) => isName(other.line) && isOf({ left: Math.round(line.left), indent }, other.line, other.indent),
-      ).length >= leastEntries)
-  return {
-    lines: lines.flatMap((line) => entries.get(line) ?? [line]),
-    terms: new Set([...[...entries.values()].map(([term]) => term), ...alone.filter(isListed).map(({ line }) => line)]),
-  }
-}
-
-/** Where the entries of a list stand. */
+/** Where the entries of a list stand, in points: their terms and their text. */
 interface Place {
   readonly left: number
   readonly indent: number
 }
 
-const isOf = ({ left, indent }: Place, line: Line, textLeft: number): boolean =>
-  Math.round(line.left) === left && Math.abs(textLeft - indent) <= sameIndent * line.size
+/**
+ * Tells the entries of lists that manuals explain options, variables and words in: the term stands at the edge, its text
+ * indented beside it and, lower, in lines that begin where the text does (`\item[term]`, Texinfo's tables). Taken for a row
+ * of cells, the first line would be cut from its sentence. What ends on its first line is an entry where others of the column
+ * are set so, and so is a term that is too long for a text beside it.
+ */
+export function withEntries(lines: readonly Line[], fixedPitch: FixedPitch, likelyFixed: FixedPitch): WithEntries {
+  const leading = median(lines.slice(1).flatMap((line, at) => distanceOf(lines[at], line) ?? []))
+  const split = (line: Line, at: number, indent: number): Entry | null =>
+    isSetIn(fixedPitch, line) ? null : splitAt(line, lines[at - 1], indent, leading)
+  const lists = frequent(
+    lines.flatMap((line, at): Place[] => {
+      const next = lines[at + 1]
+      const isBelow = next !== undefined && (distanceOf(line, next) ?? Number.POSITIVE_INFINITY) <= leading * 1.35
+      return isBelow && split(line, at, next.left) !== null ? [{ left: line.left, indent: next.left }] : []
+    }),
+    1,
+  )
+  const entries = new Map<Line, Entry>()
+  for (const { left, indent } of lists) {
+    const own = lines.flatMap((line, at): (readonly [Line, Entry])[] => {
+      const entry = isNear(line.left, left, line) ? split(line, at, indent) : null
+      return entry === null ? [] : [[line, entry]]
+    })
+    if (own.length >= leastEntries) for (const [line, entry] of own) entries.set(line, entry)
+  }
+  const known = lists.filter(({ left }) => [...entries.keys()].some((line) => isNear(line.left, left, line)))
+  const alone = lines.flatMap((line, at): { readonly line: Line; readonly place: Place }[] => {
+    const next = lines[at + 1]
+    if (next === undefined || entries.has(line) || line.cells.length > 1 || !isTerm(line)) return []
+    const isAbove = distanceOf(line, next) !== undefined && next.left >= line.left + leastIndent * line.size
+    return isAbove && !isSetIn(likelyFixed, next) ? [{ line, place: { left: line.left, indent: next.left } }] : []
+  })
+  // Names in letters of one width are terms where no text is beside any of them, too: all may be too long for that.
+  const named = alone.filter(({ line }) => isSetIn(likelyFixed, line) && name.test(line.text))
+  const ofNames = frequent(
+    named.map(({ place }) => place),
+    leastEntries,
+  )
+  const isOf = (places: readonly Place[], { line, place }: (typeof alone)[number]): boolean =>
+    places.some(({ left, indent }) => isNear(place.left, left, line) && isNear(place.indent, indent, line))
+  const terms = [
+    ...[...entries.values()].map(([term]) => term),
+    ...alone.filter((one) => isOf(known, one)).map(({ line }) => line),
+    ...named.filter((one) => isOf(ofNames, one)).map(({ line }) => line),
+  ]
+  return { lines: lines.flatMap((line) => entries.get(line) ?? [line]), terms: new Set(terms) }
+}
+
+const isNear = (one: number, other: number, { size }: Line): boolean => Math.abs(one - other) <= sameIndent * size
+
+const isSetIn = (fonts: FixedPitch, { cells }: Line): boolean =>
+  cells.every((cell) => cell.every(({ font }) => fonts.has(font)))
+
+/** The places, to a point, that occur at least so often; the most frequent first, and not more than a column has lists. */
+function frequent(places: readonly Place[], least: number): Place[] {
+  const found = new Map<string, { readonly place: Place; count: number }>()
+  for (const place of places) {
+    const key = `${Math.round(place.left)} ${Math.round(place.indent)}`
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { place, count: 1 })
+    else known.count += 1
+  }
+  const often = [...found.values()].filter(({ count }) => count >= least).sort((one, other) => other.count - one.count)
+  return often.slice(0, mostLists).map(({ place }) => place)
+}
 
 const isTerm = ({ text }: Line): boolean => text.length <= mostTermLength && !noTerm.test(text)
 
