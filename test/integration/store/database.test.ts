@@ -158,7 +158,7 @@ describe('durability', () => {
       fsync: 'on',
       full_page_writes: 'on',
       max_wal_size: '128MB',
-      shared_buffers: '32MB',
+      shared_buffers: '16MB',
       synchronous_commit: 'on',
       wal_sync_method: 'fsync',
     })
