@@ -55,7 +55,8 @@ const batchesAheadPerThread = 2
 
 /**
  * Prepares the encoder's threads. The first loads the model with the first text, the others once more waits than it does in
- * that time, or all with `warm`; one that does not declare everything of itself is loaded at once, to be asked. What is wrong with a declared model is thrown by the first call that encodes.
+ * that time, or all with `warm`; one that does not declare everything of itself is loaded at once, to be asked. What is
+ * wrong with a declared model is thrown by the first call that encodes.
  * @param options.threads default: the processors at hand, at most 4
  * @param options.queueLimit batches that may wait, per priority
  * @throws QuarryError `model.missing`, `model.invalid`, `inference.crashed`

@@ -33,8 +33,7 @@ export async function compileEngine(): Promise<EngineModules> {
 /**
  * PGlite's own start parameters without `-F`, which would turn fsync off, and with the store's settings: buffers (vectors
  * are searched outside the database; recall in a library of 318 MB takes as long with 16 MB as with 32 or 128, and a start
- * 0.1 s of processor time less than with 32) and a small log
- * (of 658 MB on disk 370 were log).
+ * 0.1 s of processor time less than with 32) and a small log (of 658 MB on disk 370 were log).
  */
 const startParams: string[] = [
   '--single',

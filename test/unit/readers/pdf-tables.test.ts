@@ -72,6 +72,20 @@ describe('a table', () => {
     expect(below.text.split('\n\n').at(-1)).toContain('What the pumps')
   })
 
+  it('stays below the entries that explain terms above it', () => {
+    const entries = [
+      item('HYDRA', 72, 100, { font: 'mono' }),
+      item('The pump that stands in the cellar of the station, and which', 140, 100),
+      item('was replaced.', 140, 112),
+      item('NORRA', 72, 130, { font: 'mono' }),
+      item('The pump that stands in the garden.', 140, 130),
+    ]
+    const { text, tables } = read([...prose(60), ...entries, ...grid([72, 200, 300], 170, pumps)])
+    expect(tables).toBe(1)
+    expect(text).toContain('NORRA: The pump that stands in the garden.')
+    expect(text.indexOf('NORRA: ')).toBeLessThan(text.indexOf('Hydra'))
+  })
+
   it('needs no caption where names stand over figures', () => {
     expect(read([...prose(100), ...grid(lefts, 150, pumps), ...prose(240)]).text).toContain('Pump: Kaivo; Flow: 52.3')
   })

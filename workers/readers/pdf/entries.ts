@@ -1,5 +1,5 @@
 import type { FixedPitch } from './fixed-pitch'
-import { type Line, median } from './geometry'
+import { type Item, type Line, median } from './geometry'
 import { endsSentence, lineOf } from './lines'
 
 /** Lines of a column, with those that begin with the term that their entry explains as two, and the lines that are terms. */
@@ -52,14 +52,15 @@ export function withEntries(lines: readonly Line[], fixedPitch: FixedPitch, like
     1,
   )
   const entries = new Map<Line, Entry>()
-  for (const { left, indent } of lists) {
+  const known = lists.filter(({ left, indent }) => {
     const own = lines.flatMap((line, at): (readonly [Line, Entry])[] => {
       const entry = isNear(line.left, left, line) ? split(line, at, indent) : null
       return entry === null ? [] : [[line, entry]]
     })
-    if (own.length >= leastEntries) for (const [line, entry] of own) entries.set(line, entry)
-  }
-  const known = lists.filter(({ left }) => [...entries.keys()].some((line) => isNear(line.left, left, line)))
+    if (own.length < leastEntries) return false
+    for (const [line, entry] of own) entries.set(line, entry)
+    return true
+  })
   const alone = lines.flatMap((line, at): { readonly line: Line; readonly place: Place }[] => {
     const next = lines[at + 1]
     if (next === undefined || entries.has(line) || line.cells.length > 1 || !isTerm(line)) return []
@@ -123,6 +124,7 @@ function splitAt(line: Line, above: Line | undefined, indent: number, leading: n
   const isApart =
     items.slice(0, at).every(({ font }) => font !== first.font) && first.left - last.right >= leastGap * line.size
   if (line.cells.length === 1 && !isApart) return null
-  const [term, text] = [lineOf([items.slice(0, at)]), lineOf([items.slice(at)])]
+  const part = (own: readonly Item[]): Line => ({ ...lineOf([own]), baseline: line.baseline })
+  const [term, text] = [part(items.slice(0, at)), part(items.slice(at))]
   return isTerm(term) && !text.text.includes('…') && /\p{L}/u.test(text.text) ? [term, text] : null
 }

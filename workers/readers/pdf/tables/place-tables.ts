@@ -24,16 +24,16 @@ export function paragraphsWithTables(
     fixedPitch,
     likelyFixed,
   )
-  const paragraphOf = new Map(
-    paragraphs.flatMap((paragraph) => paragraph.lines.map((line) => [line, paragraph] as const)),
-  )
+  // By where it stands: lines with the term of an entry are in paragraphs as two.
+  const paragraphOf = (line: Line): Paragraph | undefined =>
+    paragraphs.findLast(({ lines: [first] }) => first !== undefined && first.baseline <= line.baseline)
   const after = new Map<Paragraph | null, Paragraph[]>()
   let above: Line | undefined
   for (const [index, table] of tables.entries()) {
     const own = lines.slice(table.from, table.to)
     if (table.from > (tables[index - 1]?.to ?? 0)) above = lines[table.from - 1]
     const anchor = table.caption === null ? above : lines[table.caption.to - 1]
-    const before = (anchor === undefined ? undefined : paragraphOf.get(anchor)) ?? null
+    const before = (anchor === undefined ? undefined : paragraphOf(anchor)) ?? null
     after.set(before, [...(after.get(before) ?? []), tableParagraph(table, own, page)])
   }
   return [null, ...paragraphs].flatMap((paragraph) => [
