@@ -3,8 +3,9 @@ const eastAsianStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ã€
 
 /**
  * Joins two lines of one paragraph as they were before the break: no space within East Asian text, an address or a name
- * with underscores, and a word that a hyphen broke is one word again. `knows` says whether a word stands elsewhere in the document, and so tells
- * "exam-ple" from "well-known"; unknown words lose the hyphen, as typesetting adds more of them than authors do.
+ * with underscores, and a word that a hyphen broke is one word again. `knows` says whether a word stands elsewhere in the
+ * document, and so tells "exam-ple" from "well-known"; unknown words lose the hyphen, as typesetting adds more of them
+ * than authors do.
  */
 export function joinLines(before: string, line: string, knows: (word: string) => boolean = () => false): string {
   const kept = before.trimEnd()
@@ -19,10 +20,18 @@ export function joinLines(before: string, line: string, knows: (word: string) =>
   // "COVID-" and "19", "non-" and "EU": the hyphen is the author's.
   if (/[\p{L}\p{N}][-â€]$/u.test(kept) && /^[\p{Lu}\p{N}]/u.test(line)) return kept + line
   if (eastAsianEnd.test(kept) && eastAsianStart.test(line)) return kept + line
-  const isName = /[\p{L}\p{N}]_$/u.test(kept) && /^[\p{L}\p{N}_]/u.test(line)
-  if (isName || goesOnAsAddress(kept, line)) return kept + line
+  if (goesOnAsName(kept, line) || goesOnAsAddress(kept, line)) return kept + line
   return `${kept} ${line}`
 }
+
+/** `R_` and `LIBS_USER`. What a text stresses, `_more than one_`, has another underscore where it begins. */
+const goesOnAsName = (before: string, line: string): boolean =>
+  /[\p{L}\p{N}]_$/u.test(before) &&
+  /^[\p{L}\p{N}_]/u.test(line) &&
+  !/(?:^|[\s("'])_[\p{L}\p{N}]/u.test(before.slice(-longestStressed))
+
+/** Characters before a line's end in which the beginning of what is stressed is looked for. */
+const longestStressed = 200
 
 /** An address breaks behind its marks. Behind a full stop it goes on in its bracket, or in small letters: else a sentence ended. */
 function goesOnAsAddress(before: string, line: string): boolean {
