@@ -9,18 +9,23 @@ const usualDescent = -0.2
 
 /**
  * The text items of a page in the frame in which it is read. Text that runs another way than most of the page (a
- * stamp in the margin) is left out: `[items, characters left out]`.
+ * stamp in the margin) is left out: `[items, characters left out]`. `texFonts` are known to be in TeX's encoding.
  */
-export function itemsOf(content: TextContent, view: readonly number[]): readonly [Item[], number] {
+export function itemsOf(
+  content: TextContent,
+  view: readonly number[],
+  texFonts: ReadonlySet<string> = new Set(),
+): readonly [Item[], number] {
   const raw = content.items.filter((item): item is TextItem => 'str' in item && item.str.trim() !== '')
   const direction = heaviest(raw.map((item) => [directionOf(item), item.str.length] as const)) ?? 'right'
   const misnamed = misnamedFontsOf(raw)
   const items: Item[] = []
   let leftOut = 0
-  for (const item of raw) {
+  for (const [index, item] of raw.entries()) {
     if (directionOf(item) !== direction) leftOut += item.str.length
     else {
-      const text = textOf(misnamed.has(item.fontName) ? fromMisnamed(item.str) : item.str)
+      const meant = misnamed.has(item.fontName) ? fromMisnamed(item.str) : item.str
+      const text = textOf(texText(meant, texFonts.has(item.fontName), beginsLine(item, raw[index - 1])))
       if (text !== '') items.push(itemOf(item, text, direction, content, view))
     }
   }
@@ -90,9 +95,12 @@ function itemOf(
   }
 }
 
+const beginsLine = (item: TextItem, before: TextItem | undefined): boolean =>
+  before === undefined || Math.abs(before.transform[5] - item.transform[5]) > item.height * 0.5
+
 /** Storable text of an item; leaders of a table of contents are one mark. Inner white space is single. */
-function textOf(raw: string): string {
-  return storable(texText(raw))
+function textOf(text: string): string {
+  return storable(text)
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(/(?:\. ?){4,}/g, '… ')

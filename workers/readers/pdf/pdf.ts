@@ -9,6 +9,7 @@ import { type RecognitionSummary, withoutPictureText } from '../ocr/recognition'
 import type { Progress } from '../progress'
 import { TextBuilder, tidy } from '../text-builder'
 import { composePages } from './compose-pages'
+import { LostLigatures } from './drawn-ligatures'
 import type { Page } from './geometry'
 import { textOfParagraph } from './headings'
 import { itemsOf } from './items'
@@ -102,13 +103,14 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
     const document = await loading.promise
     const pages: Page[] = []
     const failedPages: number[] = []
+    const ligatures = new LostLigatures(pdfjs.OPS)
     let turnedCharacters = 0
     let failure: unknown
     for (let number = 1; number <= document.numPages; number++) {
       try {
         const page = await document.getPage(number)
         const content = await page.getTextContent()
-        const [items, leftOut] = itemsOf(content, page.view)
+        const [items, leftOut] = itemsOf(await ligatures.restored(content, page), page.view, ligatures.fonts)
         const [left = 0, bottom = 0, right = 0, top = 0] = page.view
         pages.push({ number, width: right - left, height: top - bottom, items })
         turnedCharacters += leftOut

@@ -1,6 +1,6 @@
 /**
  * What TeX's encodings of fonts (OT1 and T1) have where text has control characters. Fonts that TeX drew as pictures do
- * not say what their characters are. That OT1 has ff, fi and fl where text has white space cannot be mended.
+ * not say what their characters are. OT1 has ff, fi and fl where text has white space: see `LostLigatures`.
  */
 const texCharacters: Readonly<Record<string, string>> = {
   '\u000e': 'ffi',
@@ -16,10 +16,22 @@ const texCharacters: Readonly<Record<string, string>> = {
   '\u001f': 'ffl',
 }
 
-/** What a font of TeX's shows as control characters, as text. */
-export function texText(raw: string): string {
+/** Where OT1 has other characters than their codes say. `"` is how it closes quotes. */
+const ot1Punctuation: Readonly<Record<string, string>> = { '\\': '“', '"': '”', '{': '–', '|': '—' }
+
+/** The codes of ffi and ffl alone are no part of a word: fonts of symbols have these there, at a line's start and else. */
+const lone: Readonly<Record<string, readonly [bullet: string, letter: string]>> = {
+  '\u000e': ['◦', 'δ'],
+  '\u000f': ['•', 'ε'],
+}
+
+/** What a font of TeX's shows as control characters, as text. `isOt1`: the font is known to be one of text, in OT1. */
+export function texText(raw: string, isOt1 = false, beginsLine = false): string {
+  const single = isOt1 ? undefined : lone[raw.trim()]
+  if (single !== undefined) return single[beginsLine ? 0 : 1]
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are what is replaced
-  return raw.replace(/[\u000e-\u0011\u0015\u0016\u001b-\u001f]/g, (code) => texCharacters[code] ?? code)
+  const text = raw.replace(/[\u000e-\u0011\u0015\u0016\u001b-\u001f]/g, (code) => texCharacters[code] ?? code)
+  return isOt1 ? text.replace(/[\\"{|]/g, (code) => ot1Punctuation[code] ?? code) : text
 }
 
 /**
