@@ -69,6 +69,30 @@ describe('columns', () => {
     expect(last.indexOf(rights[0]!)).toBeGreaterThan(last.indexOf(lefts[1]!))
   })
 
+  it('are looked for below a figure whose labels stand anywhere, where other pages have them', () => {
+    const labels = Array.from({ length: 60 }, (_, index) =>
+      item(`${index * 10}`, 286 + ((index * 7) % 12), 60 + index * 2, { size: 6 }),
+    )
+    const { text } = read([columns(), columns(), columns(), [...labels, ...columns(200)]])
+    const last = text.slice(text.lastIndexOf('590'))
+    expect(last).toContain(`${lefts[0]} ${lefts[1]}`)
+  })
+
+  it('are told in a scan whose words stand as far apart as columns may', () => {
+    const words = (text: string, left: number, baseline: number): Item[] => {
+      const parts = text.split(' ')
+      const step = 220 / parts.length
+      return parts.map((word, index) =>
+        item(word, left + index * step, baseline, { right: left + (index + 1) * step - 9 }),
+      )
+    }
+    const page = Array.from({ length: 10 }, (_, line) => [
+      ...words(lefts[line % 2]!, 72, 100 + line * 12),
+      ...words(rights[line % 2]!, 312, 100 + line * 12),
+    ])
+    expect(read([page.flat()]).text).toContain(`${lefts[0]} ${lefts[1]} ${lefts[0]}`)
+  })
+
   it('are none where short cells stand side by side', () => {
     const rows = Array.from({ length: 8 }, (_, row) => [
       item(`tank ${row}`, 72, 100 + row * 12),
@@ -76,6 +100,23 @@ describe('columns', () => {
     ])
     expect(read([rows.flat()]).text).toContain('tank 3 | 3 litres')
   })
+})
+
+it('reads a full line with a wide gap as text where no cell stands above or below the gap', () => {
+  const line = (text: string, baseline: number): Item => item(text, 72, baseline, { right: 292 })
+  const lines = [
+    line('gave a self-tuning improvement to the least', 100),
+    item('recently used algorithm.', 72, 112, { right: 180 }),
+    item('Its improvement is called', 195, 112, { right: 290 }),
+    line('LRU/k and advocates giving priority to pages', 124),
+    line('that were read most recently of them all.', 136),
+  ]
+  expect(read([lines]).text).toContain('recently used algorithm. Its improvement is called LRU/k')
+  const cells = [112, 124, 136].map((baseline, row) => [
+    item(`column ${row} of the table`, 72, baseline, { right: 180 }),
+    item('what it has there', 195, baseline, { right: 262 }),
+  ])
+  expect(read([[lines[0]!, ...cells.flat()]]).text).toContain('column 1 of the table | what it has there')
 })
 
 it('goes on below an abbreviation that a number follows', () => {
@@ -332,4 +373,10 @@ it('reads what TeX has where text has control characters', () => {
     lang: null,
   } as unknown as TextContent
   expect(itemsOf(content, [0, 0, 595, 842])[0][0]?.text).toBe('efficient figures “so”')
+  const symbols = ['\u000f', 'one more than', '\u000f'].map((str) => ({ ...content.items[0], str }))
+  expect(itemsOf({ ...content, items: symbols } as TextContent, [0, 0, 595, 842])[0].map(({ text }) => text)).toEqual([
+    '•',
+    'one more than',
+    'ε',
+  ])
 })

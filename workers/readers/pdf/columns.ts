@@ -2,10 +2,18 @@ import { type Item, median } from './geometry'
 
 type Fragment = readonly Item[]
 
-/** A side of a gutter is a column of text, and not of a table, when most of its characters stand in lines of at least so many … */
-const leastColumnCharacters = 18
-/** … and there are at least this many of them. Labels of figures and parts of formulas are many and short. */
-const leastColumnLines = 4
+/**
+ * A side of a gutter is a column of text, and not of a table, when most of its characters stand in lines of at least so
+ * many, and there are at least so many of those. Labels of figures and parts of formulas are many and short.
+ */
+interface ColumnSize {
+  readonly characters: number
+  readonly lines: number
+}
+/** Of lines cut wherever they have a gap that may be a gutter. */
+const leastOfParts: ColumnSize = { characters: 18, lines: 4 }
+/** Of whole lines: in a scan words stand as far apart as columns may, and in a table several cells side by side. */
+const leastOfLines: ColumnSize = { characters: 30, lines: 8 }
 /** Narrowest gutter, in ems. LaTeX sets 10 points, which is less than what keeps the words of a line together. */
 const leastGutter = 0.75
 
@@ -18,15 +26,23 @@ const sameGutter = 6
 
 /** The fragments of each page in reading order, as `flowsOf`; a gutter that many pages have is looked for on all. */
 export function flowsOfPages(pages: readonly (readonly Fragment[])[]): Fragment[][][] {
-  const found = pages.map((fragments) => gutterOf(fragments.flatMap(partsOf)))
+  const found = pages.map((fragments) => gutterOf(fragments))
   const usual = usualOf(
     found.filter((gutter) => gutter !== null),
-    Math.max(3, pages.length / 3),
+    Math.max(3, pages.length / 4),
   )
   return pages.map((fragments, index) => {
-    const gutter = found[index] ?? (usual === null ? null : gutterOf(fragments.flatMap(partsOf), usual))
+    const gutter = found[index] ?? (usual !== null && hasColumns(fragments, usual) ? usual : null)
     return gutter === null ? (fragments.length === 0 ? [] : [[...fragments]]) : inColumns(fragments, gutter, 0)
   })
+}
+
+/** Whether a page has the gutter of others, or one of its bands has: above columns a figure's labels stand anywhere. */
+function hasColumns(fragments: readonly Fragment[], gutter: number): boolean {
+  return (
+    gutterOf(fragments, gutter) !== null ||
+    bandsOf(fragments, gutter).some(({ left, right }) => isColumn(left, leastOfParts) && isColumn(right, leastOfParts))
+  )
 }
 
 /** The middle of the largest group of gutters around one of them, if it has at least `least`. */
@@ -48,66 +64,67 @@ function usualOf(gutters: readonly number[], least: number): number | null {
  * spans the gutter (a title, a wide figure's caption) divides the page into bands, and each band is read for itself.
  */
 function flowsOf(fragments: readonly Fragment[], depth: number): Fragment[][] {
-  const gutter = depth < 3 ? gutterOf(fragments.flatMap(partsOf)) : null
+  const gutter = depth < 3 ? gutterOf(fragments) : null
   if (gutter === null) return fragments.length === 0 ? [] : [[...fragments]]
   return inColumns(fragments, gutter, depth)
 }
 
 function inColumns(fragments: readonly Fragment[], gutter: number, depth: number): Fragment[][] {
-  const flows: Fragment[][] = []
-  let left: Fragment[] = []
-  let right: Fragment[] = []
-  let across: Fragment[] = []
-  const closeBand = (): void => {
-    flows.push(...flowsOf(left, depth + 1), ...flowsOf(right, depth + 1))
-    left = []
-    right = []
-  }
-  const closeAcross = (): void => {
-    if (across.length > 0) flows.push(across)
-    across = []
-  }
+  return bandsOf(fragments, gutter).flatMap(({ left, right, across }) => [
+    ...flowsOf(left, depth + 1),
+    ...flowsOf(right, depth + 1),
+    ...(across.length > 0 ? [across] : []),
+  ])
+}
+
+/** From the top down: what stands at the sides of a gutter, with what spans it below. */
+interface Band {
+  readonly left: Fragment[]
+  readonly right: Fragment[]
+  readonly across: Fragment[]
+}
+
+function bandsOf(fragments: readonly Fragment[], gutter: number): Band[] {
+  const bands: Band[] = []
   const apart = fragments.flatMap((fragment) => splitAt(fragment, gutter))
   for (const fragment of apart.toSorted((one, other) => one[0]!.baseline - other[0]!.baseline)) {
-    if (isAcross(fragment, gutter)) {
-      closeBand()
-      across.push(fragment)
-    } else {
-      closeAcross()
-      if (rightOf(fragment) <= gutter) left.push(fragment)
-      else right.push(fragment)
+    const isSpanning = isAcross(fragment, gutter)
+    let band = bands.at(-1)
+    if (band === undefined || (!isSpanning && band.across.length > 0)) {
+      band = { left: [], right: [], across: [] }
+      bands.push(band)
     }
+    if (isSpanning) band.across.push(fragment)
+    else if (rightOf(fragment) <= gutter) band.left.push(fragment)
+    else band.right.push(fragment)
   }
-  closeBand()
-  closeAcross()
-  return flows
+  return bands
 }
 
 /** The middle of the gutter between two columns of text; only the one `expected`, where that is known. */
 function gutterOf(fragments: readonly Fragment[], expected?: number): number | null {
-  if (fragments.length < 2 * leastColumnLines) return null
-  const size = median(fragments.map((fragment) => fragment[0]!.size))
-  const start = Math.min(...fragments.map(leftOf))
-  const width = Math.max(...fragments.map(rightOf)) - start
+  const parts = fragments.flatMap(partsOf)
+  if (parts.length < 2 * leastOfParts.lines) return null
+  const size = median(parts.map((part) => part[0]!.size))
+  const start = Math.min(...parts.map(leftOf))
+  const width = Math.max(...parts.map(rightOf)) - start
   if (width < 20 * size) return null
   const covered = new Uint16Array(Math.ceil(width) + 1)
   let counted = 0
-  for (const fragment of fragments) {
+  for (const part of parts) {
     // What is wider than any column of two says nothing about where they meet.
-    if (rightOf(fragment) - leftOf(fragment) > width * 0.58) continue
+    if (rightOf(part) - leftOf(part) > width * 0.58) continue
     counted++
-    const from = Math.max(0, Math.round(leftOf(fragment) - start))
-    const to = Math.min(covered.length, Math.round(rightOf(fragment) - start))
+    const from = Math.max(0, Math.round(leftOf(part) - start))
+    const to = Math.min(covered.length, Math.round(rightOf(part) - start))
     for (let at = from; at < to; at++) covered[at]!++
   }
-  if (counted < 2 * leastColumnLines) return null
+  if (counted < 2 * leastOfParts.lines) return null
   const tolerated = Math.floor(counted * (expected === undefined ? toleratedShare : toleratedShareOfKnown))
   const middle = expected ?? widestGap(covered, tolerated, leastGutter * size, start, width)
   if (middle === null || (covered[Math.round(middle - start)] ?? 0) > tolerated) return null
-  const sides = fragments.filter((fragment) => !isAcross(fragment, middle))
-  const left = sides.filter((fragment) => rightOf(fragment) <= middle)
-  const right = sides.filter((fragment) => rightOf(fragment) > middle)
-  return isColumn(left) && isColumn(right) ? middle : null
+  const whole = fragments.flatMap((fragment) => splitAt(fragment, middle))
+  return areColumns(parts, middle, leastOfParts) || areColumns(whole, middle, leastOfLines) ? middle : null
 }
 
 /** The middle of the widest stretch in the inner three fifths that at most `tolerated` fragments cover. */
@@ -134,10 +151,18 @@ function widestGap(
   return best?.middle ?? null
 }
 
-function isColumn(side: readonly Fragment[]): boolean {
+/** Whether what stands at both sides of a gutter is text. */
+function areColumns(fragments: readonly Fragment[], gutter: number, least: ColumnSize): boolean {
+  const sides = fragments.filter((fragment) => !isAcross(fragment, gutter))
+  const left = sides.filter((fragment) => rightOf(fragment) <= gutter)
+  const right = sides.filter((fragment) => rightOf(fragment) > gutter)
+  return isColumn(left, least) && isColumn(right, least)
+}
+
+function isColumn(side: readonly Fragment[], least: ColumnSize): boolean {
   const lengths = side.map((fragment) => sum(fragment.map((item) => item.text.length)))
-  const long = lengths.filter((length) => length >= leastColumnCharacters)
-  return long.length >= leastColumnLines && sum(long) * 2 >= sum(lengths)
+  const long = lengths.filter((length) => length >= least.characters)
+  return long.length >= least.lines && sum(long) * 2 >= sum(lengths)
 }
 
 /** A fragment cut wherever it has a gap that may be a gutter. */

@@ -30,6 +30,8 @@ const bullet = /^(?:[-–—•‣◦▪●○■□*·]\s|\(?\d{1,2}[.)]\s|\(?[
 const plainBullet = /^[•‣◦▪●○■□]/u
 const sectionNumber =
   /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,5}\.|[-–•‣◦▪●○■□*·]|\(?\d{1,2}[.)]|\(?[a-z]\)|\[\d{1,3}\])$/u
+/** Between the cells of a table's row there is mostly more. */
+const mostLooseEms = 2.5
 /** An abbreviation that a number follows: its line has not ended a sentence. */
 const expectsNumber = /(?:^|[\s(])(?:figs?|eqs?|secs?|tabs?|refs?|no|vol|pp?|chap|app)\.$/iu
 
@@ -47,7 +49,13 @@ export function paragraphsOf(
   const columnRight = Math.max(0, ...lines.map((line) => line.right))
   const code = new Set(lines.filter((line, index) => !terms.has(line) && isCode(line, lines[index - 1], fixedPitch)))
   const rows = new Set(
-    lines.filter((line) => !code.has(line) && isTableRow(line) && !isStretched(line, columnLeft, columnRight)),
+    lines.filter(
+      (line, index) =>
+        !code.has(line) &&
+        isTableRow(line) &&
+        !isStretched(line, columnLeft, columnRight) &&
+        !isLoose(line, [lines[index - 1], lines[index + 1]], columnLeft, columnRight),
+    ),
   )
   const prose = lines.filter((line) => !rows.has(line) && !code.has(line))
   const leading = leadingOf(prose.length > 1 ? prose : lines)
@@ -157,6 +165,25 @@ function isStretched(line: Line, columnLeft: number, columnRight: number): boole
   if (line.left > columnLeft + line.size * 2 || line.right < columnRight - line.size * 0.5) return false
   const gaps = line.cells.slice(1).map((cell, index) => cell[0]!.left - line.cells[index]!.at(-1)!.right)
   return Math.max(...gaps) < line.size * 4 && Math.max(...gaps) - Math.min(...gaps) < line.size * 0.35
+}
+
+/**
+ * A nearly full line of a scan's text whose words stand apart as cells do, but not below or above any cell: a gap between
+ * sentences, or where the scan was recognised badly.
+ */
+function isLoose(
+  line: Line,
+  neighbours: readonly (Line | undefined)[],
+  columnLeft: number,
+  columnRight: number,
+): boolean {
+  if (line.left > columnLeft + line.size * 2 || line.right < columnLeft + (columnRight - columnLeft) * 0.75)
+    return false
+  const starts = line.cells.slice(1).map((cell) => cell[0]!.left)
+  const gaps = starts.map((start, index) => start - line.cells[index]!.at(-1)!.right)
+  if (Math.max(...gaps) > line.size * mostLooseEms) return false
+  const others = neighbours.flatMap((other) => other?.cells.slice(1).map((cell) => cell[0]!.left) ?? [])
+  return starts.every((start) => others.every((other) => Math.abs(start - other) > line.size * 0.5))
 }
 
 function leadingOf(lines: readonly Line[]): number {
