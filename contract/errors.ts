@@ -38,6 +38,7 @@ export const errorCodes = [
   'read.isResource',
   'read.corrupt',
   'read.noText',
+  'read.unreadableText',
   'read.tooLarge',
   'read.timeout',
   'recall.slow',

@@ -38,6 +38,7 @@ export const plainRemedies = [
   'splitOrOtherFormat',
   'split',
   'saveWithoutPassword',
+  'saveAsPictures',
   'saveAsDocx',
   'saveAsUtf8',
   'download',

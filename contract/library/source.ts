@@ -92,6 +92,8 @@ export const sourceView = z.object({
   redacted: z.number().int().positive().optional(),
   /** Absent where no text of it was recognised in pictures. */
   recognition: recognition.optional(),
+  /** Pages of it that could not be read; absent where all could. */
+  unreadPages: z.number().int().positive().optional(),
   /** Absent where it has none, as are collections. */
   tags: z.array(label).optional(),
   collections: z.array(label).optional(),

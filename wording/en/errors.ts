@@ -126,6 +126,7 @@ export const errors: ErrorWords = {
   'read.isResource': () => 'describes an API, so it becomes a resource instead of a document',
   'read.corrupt': () => 'damaged',
   'read.noText': ({ context }) => (context?.isImage ? 'an image, and text recognition is off' : 'contains no text'),
+  'read.unreadableText': () => 'its fonts do not say which letters they draw',
   'read.tooLarge': () => 'too large',
   'read.timeout': () => 'reading timed out',
   'read.outOfMemory': () => 'not enough memory to read it',

@@ -40,6 +40,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   splitOrOtherFormat: () => 'Split it into smaller files, or save it in another format.',
   split: () => 'Split it into smaller files.',
   saveWithoutPassword: () => 'Save it without a password, then retry.',
+  saveAsPictures: () =>
+    'Get another copy, or save its pages as images in a PDF, turn on text recognition (OCR) in Settings, and add that.',
   saveAsDocx: () => 'Save it as DOCX, then retry.',
   saveAsUtf8: () => 'Save it as UTF-8.',
   download: () => 'Download it in the Finder, then retry.',

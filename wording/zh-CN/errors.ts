@@ -127,6 +127,7 @@ export const errors: ErrorWords = {
   'read.isResource': () => '描述的是 API，因此成为资源而不是文档',
   'read.corrupt': () => '已损坏',
   'read.noText': ({ context }) => (context?.isImage ? '图片，文字识别未开启' : '不含文本'),
+  'read.unreadableText': () => '其字体未说明所绘为何字符',
   'read.tooLarge': () => '太大',
   'read.timeout': () => '读取超时',
   'read.outOfMemory': () => '内存不足',

@@ -30,6 +30,8 @@ export interface SourceRow {
   not_secrets: string[]
   /** What of its text was recognised in pictures. */
   recognition: Recognition | null
+  /** Pages that failed, or whose characters are not what they show; null where nothing was extracted. */
+  unread_pages: number | null
   tags: string[]
   collections: string[]
   added_at: Date | string
@@ -38,7 +40,10 @@ export interface SourceRow {
 
 export const sourceColumns = `s.source_id, s.kind, s.root, s.path, s.name, s.title, s.media_type, s.language, s.size_bytes,
   s.modified_ms, s.content_hash, s.state, s.error, s.passage_count, s.redacted, s.not_secrets, s.tags,
-  (select e.metadata -> 'recognition' from extracts e where e.source_id = s.source_id) as recognition, s.collections, s.added_at, s.indexed_at`
+  (select e.metadata -> 'recognition' from extracts e where e.source_id = s.source_id) as recognition,
+  (select coalesce(jsonb_array_length(e.metadata -> 'failedPages'), 0)
+     + coalesce(jsonb_array_length(e.metadata -> 'unreadablePages'), 0)
+   from extracts e where e.source_id = s.source_id) as unread_pages, s.collections, s.added_at, s.indexed_at`
 
 /** Where a source in flight stands; its row only says that it was claimed. */
 export interface InFlightProgress {
@@ -68,6 +73,7 @@ export function viewOfRow(row: SourceRow, inFlight?: InFlightProgress): SourceVi
     ...(row.recognition === null
       ? {}
       : { recognition: { pages: row.recognition.pages, confidence: row.recognition.confidence } }),
+    ...(row.unread_pages ? { unreadPages: row.unread_pages } : {}),
     ...(row.tags.length > 0 ? { tags: row.tags } : {}),
     ...(row.collections.length > 0 ? { collections: row.collections } : {}),
     addedAt: isoOf(row.added_at),

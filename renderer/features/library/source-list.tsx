@@ -23,11 +23,12 @@ interface SourceListProps {
 export type LabelFilter = Pick<SourceFilter, 'tag' | 'collection'>
 
 const rowHeight = 30
-/** With a second line: why it failed, how sure recognised text is, or how many secrets were redacted. */
+/** With a second line: why it failed, pages that were not read, how sure recognised text is, or how many secrets were redacted. */
 const twoLineRowHeight = 46
 
 const hasTwoLines = (source: SourceView | null): boolean =>
-  source?.state === 'failed' || source?.redacted !== undefined || source?.recognition !== undefined
+  source?.state === 'failed' ||
+  [source?.redacted, source?.recognition, source?.unreadPages].some((told) => told !== undefined)
 
 /** Every matching source in a virtual list: arrows move, Enter opens. */
 export function SourceList({ revision, text, states, labelled, inFlight }: SourceListProps) {

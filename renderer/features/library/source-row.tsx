@@ -75,7 +75,8 @@ export function SourceRow({
     source.recognition === undefined
       ? null
       : t('library.recognisedBrief', { share: format.percent(source.recognition.confidence / 100) })
-  const note = reason ?? ([recognised, redacted].filter((one) => one !== null).join(' · ') || null)
+  const unread = source.unreadPages === undefined ? null : t('library.unreadPages', { count: source.unreadPages })
+  const note = reason ?? ([unread, recognised, redacted].filter((one) => one !== null).join(' · ') || null)
   const labels = [...(source.tags ?? []), ...(source.collections ?? [])]
   const notes = [note, labels.length === 0 ? null : t('labels.said', { names: format.list(labels) })]
   const says = notes

@@ -293,6 +293,8 @@ export const en = {
     pause: 'Pause indexing',
     resume: 'Resume indexing',
     retry: 'Retry',
+    unreadPages_one: '{{count}} page could not be read',
+    unreadPages_other: '{{count}} pages could not be read',
     redacted_one: '{{count}} secret redacted',
     redacted_other: '{{count}} secrets redacted',
     recognised: 'Recognised text, {{share}} sure',

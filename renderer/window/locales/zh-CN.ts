@@ -284,6 +284,8 @@ export const zhCN: Catalogue = {
     pause: '暂停索引',
     resume: '继续索引',
     retry: '重试',
+    unreadPages_one: '{{count}} 页无法读取',
+    unreadPages_other: '{{count}} 页无法读取',
     redacted_one: '已隐去 {{count}} 项敏感信息',
     redacted_other: '已隐去 {{count}} 项敏感信息',
     recognised: '识别文本，可信度 {{share}}',

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { detect } from '../../../main/knowledge/reading'
 import { createLibraryWatch } from '../../../main/knowledge/watch/library-watch'
 import type { Store } from '../../../main/store'
+import { figuresPdf, prose } from '../../fixtures/figures-pdf'
 import { type Bench, countingEncoder, openBench, openFreshStore } from './harness'
 
 let store: Store
@@ -17,6 +18,26 @@ afterAll(() => store.close())
 
 const article = (topic: string, paragraphs = 3) =>
   `# On ${topic}\n\n${Array.from({ length: paragraphs }, (_, n) => `Paragraph ${n} says that ${topic} matters for reasons that a reader will find below. It goes on for a while, so that there is something to cut.`).join('\n\n')}\n`
+
+it('tells pages whose letters have codes of their own, and indexes none of them', async () => {
+  bench = await openBench(store)
+  const { folder, library } = bench
+  const garbled = 'lZ [yabmo^z[{j= b|~Z=q vbmot v Z@m t v Z@m{j=[o t ^t= I[o lZ bZ@m j=r x h lZ j z |}n kbZ@v Z@^bkbZ@'
+  const unreadable = { lines: Array.from({ length: 6 }, (_, line) => ({ text: garbled, x: 72, y: 80 + 13 * line })) }
+  await writeFile(join(folder, 'whole.pdf'), figuresPdf([unreadable, { lines: prose(80) }, unreadable]))
+  await writeFile(join(folder, 'part.pdf'), figuresPdf([{ lines: prose(80) }, unreadable, { lines: prose(81) }]))
+  await library.add([folder])
+  await library.whenIdle()
+  const { sources } = await library.list({ offset: 0, limit: 10 })
+  const named = (name: string) => sources.find((source) => source.name === name)
+  expect(named('whole.pdf')).toMatchObject({
+    state: 'failed',
+    error: { code: 'read.unreadableText', remedy: { kind: 'saveAsPictures' }, context: { pages: 2 } },
+  })
+  expect(named('part.pdf')).toMatchObject({ state: 'indexed', unreadPages: 1 })
+  const texts = await store.database.query<{ text: string }>('select text from passages')
+  expect(texts.filter(({ text }) => text.includes('yabmo'))).toEqual([])
+})
 
 it('takes in a mixed folder: good files are indexed, a corrupt one says why, junk is passed over', async () => {
   bench = await openBench(store)

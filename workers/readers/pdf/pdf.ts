@@ -13,6 +13,7 @@ import { LostLigatures } from './drawn-ligatures'
 import type { Page } from './geometry'
 import { textOfParagraph } from './headings'
 import { itemsOf } from './items'
+import { isLegible } from './legibility'
 import type { Paragraph } from './paragraphs'
 import { recognisePages } from './recognise-pages'
 
@@ -24,11 +25,16 @@ const leastCharactersPerPage = 12
  * text are recognised in their pictures where languages for that were chosen.
  */
 export async function readPdf(input: PicturesInput, progress: Progress): Promise<Draft> {
-  const { pages, info, fields, failedPages, turnedCharacters, recognised, pagesWithoutText } = await readPages(
-    input,
-    progress,
-  )
+  const { pages, info, fields, failedPages, unreadablePages, turnedCharacters, recognised, pagesWithoutText } =
+    await readPages(input, progress)
   const characters = pages.reduce((sum, page) => sum + charactersOf(page), 0)
+  // A cover or a listing that can be read is no use where the rest cannot.
+  if (unreadablePages.length * 2 > pages.length) {
+    throw new QuarryError('read.unreadableText', 'Its fonts do not say which letters they draw.', {
+      remedy: 'saveAsPictures',
+      context: { pages: unreadablePages.length },
+    })
+  }
   if (characters < leastCharactersPerPage * Math.min(pages.length, 20) && recognised === null) {
     throw withoutPictureText(input.recognise, { pages: pages.length })
   }
@@ -55,6 +61,7 @@ export async function readPdf(input: PicturesInput, progress: Progress): Promise
       ...(repeatedLines > 0 ? { repeatedLinesLeftOut: repeatedLines } : {}),
       ...(turnedCharacters > 0 ? { turnedCharactersLeftOut: turnedCharacters } : {}),
       ...(failedPages.length > 0 ? { failedPages } : {}),
+      ...(unreadablePages.length > 0 ? { unreadablePages } : {}),
       ...(pagesWithoutText > 0 ? { pagesWithoutText } : {}),
       ...(recognised === null ? {} : { recognition: recognised }),
     },
@@ -68,6 +75,8 @@ interface ReadPages {
   readonly info: Readonly<Record<string, unknown>>
   readonly fields: WorkFields
   readonly failedPages: number[]
+  /** Pages whose characters are not what they show. */
+  readonly unreadablePages: number[]
   readonly turnedCharacters: number
   readonly recognised: RecognitionSummary | null
   /** Pages without a text layer whose text was not recognised either. */
@@ -103,6 +112,7 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
     const document = await loading.promise
     const pages: Page[] = []
     const failedPages: number[] = []
+    const unreadablePages: number[] = []
     const ligatures = new LostLigatures(pdfjs.OPS)
     let turnedCharacters = 0
     let failure: unknown
@@ -112,7 +122,9 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
         const content = await page.getTextContent()
         const [items, leftOut] = itemsOf(await ligatures.restored(content, page), page.view, ligatures.fonts)
         const [left = 0, bottom = 0, right = 0, top = 0] = page.view
-        pages.push({ number, width: right - left, height: top - bottom, items })
+        const isRead = isLegible(items)
+        if (!isRead) unreadablePages.push(number)
+        pages.push({ number, width: right - left, height: top - bottom, items: isRead ? items : [] })
         turnedCharacters += leftOut
         page.cleanup()
       } catch (error) {
@@ -135,6 +147,7 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
       info: info as Record<string, unknown>,
       fields,
       failedPages,
+      unreadablePages,
       turnedCharacters,
       recognised: recognised?.recognition ?? null,
       pagesWithoutText: pictured.length - (recognised?.pages.size ?? 0),
