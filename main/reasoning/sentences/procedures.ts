@@ -86,5 +86,6 @@ function toldAround(candidate: Candidate): readonly Candidate[] | null {
   const told = toldSteps(paragraph.map(({ sentence }) => sentence))
   if (told === null) return null
   const run = paragraph.slice(told.starts[0], told.end)
-  return run.includes(candidate) ? run : null
+  // "First, filters …", "Second, as we will show …": what a text argues in order is nothing to do.
+  return run.includes(candidate) && run.every(({ defect }) => defect !== 'signpost') ? run : null
 }

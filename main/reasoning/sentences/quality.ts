@@ -58,7 +58,13 @@ const signposts: readonly RegExp[] = [
   `^\\W*the (?:next|following|left|right|top|bottom|upper|lower|first|second|third|last) (?:\\w+ )?(?:plots?|figures?|panels?|graphs?|diagrams?|tables?|codes?|listings?|outputs?|commands?|calls?|lines?) `,
   '^\\W*the (?:\\w+ )?(?:code|commands?|example|output|plots?|figures?|tables?|listings?|lines?|calls?) (?:below|above)\\b',
   '^\\W*(?:before|having|after) (?:describing|discussing|presenting|explaining|turning|described|discussed|presented|explained)\\b',
-  '\\bwe (?:\\w+ )?(?:describe|discuss|outline|sketch|review)\\b',
+  '\\b(?:we|i) (?:\\w+ )?(?:describe|discuss|outline|sketch|review)\\b',
+  // What papers say of themselves: "Section 4 describes how …", "We begin our evaluation by …", "Next, I give examples of …".
+  `(?<!\\b(?:as|that|what|which) )\\b(?:sub)?(?:section|chapter|appendix)(?:es|s)? [\\dIVXA-Z][\\d.]{0,6}(?: (?:and|to|through) [\\d.]+)? (?:\\w+ )?(?:describes?|discuss(?:es)?|details|explains?|presents?|outlines?|summari[sz]es?|reviews?|surveys?|examines?|evaluates?|explores?|concludes|introduces?|begins|shows? how)\\b`,
+  `\\bthe (?:previous|preceding|next|following|last) ${part} (?:${tells}|${told})\\b`,
+  '^\\W*(?:we|i) (?:(?:now|then|first|next|also) )?(?:begin|start|conclude|close|end) (?:our|the|this|my|by|with)\\b',
+  `^\\W*(?:in (?:this|the (?:next|following|rest of (?:this|the))) ${part},? |next,? |now,? |below,? )(?:we|i) (?:will )?(?:\\w+ )?(?:${tells}|turn|focus|look|examine|explore|evaluate|review)\\b`,
+  "^\\W*(?:let us|let me|let's) (?:\\w+ )?(?:explain|describe|consider|look|turn|discuss|begin|start|return|see|examine)\\b",
   '^[^。]{0,40}(?:见下文|如下所示|如下图|详见|参见|参阅|请看|请参考)',
   '(?:^|[，；“”])(?:在?(?:本|这一?|此|上一?|下一?|前一?|后一?)(?:小?节|章节?|文|书|手册|指南|教程|部分|文档|附录)(?:将|会|只|主要|简要|里|中)?[^，。]{0,6}(?:描述|讲述|讲解|讲到|介绍|说明|讨论|解释|概述|涵盖|列出|给出|提供|提及|提到))',
   '^(?:现在|接下来|首先|下面|以下|最后)?，?(?:让我们|我们将?(?:来|要|会)?(?:看看|讨论|介绍|描述|说明|回顾))',
@@ -84,6 +90,8 @@ const reference: readonly RegExp[] = [
   /\bet al\.\s*(?:[,(]\s*)?(19|20)\d\d[a-z]?\)?\s*[.,]\s*$/i,
   /^\s*[\p{Lu}“"].{0,200},\s*\d{1,4}\s?(\(\d{1,4}([–-]\d{1,4})?\))?\s?[,:]\s*\d{1,5}\s?[–-]\s?\d{1,5}\.?$/u,
 ]
+/** `L.K. Grover, A fast algorithm for …, quant-ph/9607024`: initials, a name, a title, and no verb of a sentence. */
+const referenceByInitials = /^(?:\p{Lu}\.\s?){1,3}\p{Lu}[\p{L}'’-]+(?:,| and\b)\s/u
 const affiliation =
   /^[^.]{0,80}\b(university|institute|department|dept|laborator(y|ies)|college|school|faculty|inc|ltd|corporation)\b[^.]{0,80}$/i
 
@@ -155,6 +163,7 @@ export function sentenceDefect(text: string): string | null {
   const unwanted = words.length <= mostControlWords ? [...controls, ...boilerplate] : boilerplate
   if (unwanted.some((pattern) => pattern.test(trimmed))) return 'boilerplate'
   if (reference.some((pattern) => pattern.test(trimmed))) return 'reference'
+  if (referenceByInitials.test(trimmed) && /\d/.test(trimmed) && !auxiliary.test(trimmed)) return 'reference'
   if (isSignpost(trimmed)) return 'signpost'
   if (isPartOfProgram(trimmed)) return 'code'
   if (isFormula(trimmed)) return 'symbols'

@@ -262,6 +262,11 @@ describe('reading a document', () => {
     // How SQLite differs from other programs is no way to do something with it.
     const other = 'The rollback journal is restored.\n\nSQLite differs:\n\n1. It has one file.\n2. It needs no server.'
     expect(procedureFor(question, await weigh(question, other, 'manner'), documents)).toEqual([])
+    const told = 'First, stop the rollback journal to restore it. Then copy the journal. Finally, start it again.'
+    expect(procedureFor(question, await weigh(question, told, 'manner'), documents)).toHaveLength(3)
+    // What a paper argues in order and is going to say is none either.
+    const argued = told.replace('Then copy the journal', 'Next, we describe how a rollback journal is copied')
+    expect(procedureFor(question, await weigh(question, argued, 'manner'), documents)).toEqual([])
   })
 
   it('opens with the sentence that answers best, unless it leans on what stands before it', async () => {
