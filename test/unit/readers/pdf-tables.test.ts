@@ -86,6 +86,39 @@ describe('a table', () => {
     expect(text.indexOf('NORRA: ')).toBeLessThan(text.indexOf('Hydra'))
   })
 
+  it('begins below a heading with a number, which stands apart as a cell does', () => {
+    const heading = [item('3', 72, 140, { size: 12 }), item('The Pumps', 100, 140, { size: 12 })]
+    const names = item('Table 1: The pumps.', 72, 210)
+    const { text } = read([...prose(100), ...heading, ...grid(lefts, 154, pumps), names, ...prose(240)])
+    expect(text).toContain('3 The Pumps\n\nTable 1: The pumps.\n\nPump: Hydra; Flow: 41.5; Energy: 6.2')
+  })
+
+  it('has one row where all cells go on over several lines that stand closer together than rows', () => {
+    const at = [100, 220, 360]
+    const rows = [
+      [['Problem', 'Technique', 'Advantage']],
+      [
+        ['High availability', 'Vector clocks with', 'The size of versions'],
+        ['for all writes', 'reconciliation at reads', 'is bounded by nodes.'],
+      ],
+      [
+        ['Handling temporary', 'A sloppy quorum and', 'It stays available'],
+        ['failures of nodes', 'hinted handoff', 'when some do not answer.'],
+      ],
+      [
+        ['Recovering from', 'Anti-entropy by means', 'Replicas that differ'],
+        ['permanent failures', 'of Merkle trees', 'are made the same.'],
+      ],
+    ]
+    const table = rows.flatMap((row, index) =>
+      row.flatMap((line, below) => line.map((text, column) => item(text, at[column]!, 170 + index * 30 + below * 10))),
+    )
+    const { text } = read([...prose(100), item('Table 1: What is done.', 72, 156), ...table, ...prose(300)])
+    expect(text).toContain(
+      'Problem: Handling temporary failures of nodes; Technique: A sloppy quorum and hinted handoff; Advantage: It stays',
+    )
+  })
+
   it('needs no caption where names stand over figures', () => {
     expect(read([...prose(100), ...grid(lefts, 150, pumps), ...prose(240)]).text).toContain('Pump: Kaivo; Flow: 52.3')
   })

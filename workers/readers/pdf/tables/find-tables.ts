@@ -1,5 +1,5 @@
 import type { FixedPitch } from '../fixed-pitch'
-import type { Item, Line } from '../geometry'
+import type { BodyStyle, Item, Line } from '../geometry'
 import { blocksOf } from './blocks'
 import { beginsCaption, beginsOtherCaption, type CaptionRange, captionAbove, captionBelow } from './captions'
 import { columnsOf, type Separators, separatorsOf } from './columns'
@@ -27,8 +27,8 @@ export interface FoundTable {
 const longestName = 120
 
 /** The tables among the lines of a column, from the top. They do not overlap. */
-export function tablesOf(lines: readonly Line[], likelyFixed: FixedPitch): FoundTable[] {
-  const cut = lines.map((line) => cutLine(line, likelyFixed))
+export function tablesOf(lines: readonly Line[], likelyFixed: FixedPitch, body: BodyStyle): FoundTable[] {
+  const cut = lines.map((line) => cutLine(line, likelyFixed, body))
   const tables: FoundTable[] = []
   let taken = 0
   for (const block of blocksOf(cut)) {

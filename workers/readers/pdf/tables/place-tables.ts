@@ -14,7 +14,7 @@ export function paragraphsWithTables(
   fixedPitch: FixedPitch,
   likelyFixed: FixedPitch,
 ): Paragraph[] {
-  const tables = tablesOf(lines, likelyFixed)
+  const tables = tablesOf(lines, likelyFixed, body)
   if (tables.length === 0) return paragraphsOf(lines, page, body, fixedPitch, likelyFixed)
   const rows = new Set(tables.flatMap(({ from, to }) => lines.slice(from, to)))
   const paragraphs = paragraphsOf(

@@ -35,11 +35,11 @@ function byDistance(lines: readonly GridLine[]): GridLine[][] | null {
   return several.length > 0 && several.every(isOneRow) ? rows : null
 }
 
-/** Rows that stand together for another reason are full each, or repeat a column of figures. */
+/** Rows that stand together for another reason are full each and begin anew, or repeat a column of figures. */
 function isOneRow(lines: readonly GridLine[]): boolean {
   const columns = lines[0]!.cells.length
-  const full = lines.filter((line) => filledOf(line) === columns).length
-  if (full > 1) return false
+  const [, ...later] = lines.filter((line) => filledOf(line) === columns)
+  if (later.some((line) => !goesOnInMost(line))) return false
   for (let column = 0; column < columns; column++) {
     const figures = lines.filter((line) => {
       const text = line.cells[column]?.text
@@ -48,6 +48,12 @@ function isOneRow(lines: readonly GridLine[]): boolean {
     if (figures.length > 1) return false
   }
   return lines.some((line) => filledOf(line) > 1)
+}
+
+/** Whether most cells of a line begin as the rest of a sentence does. */
+function goesOnInMost({ cells }: GridLine): boolean {
+  const texts = cells.flatMap((cell) => (cell === null ? [] : [cell.text]))
+  return texts.filter((text) => /^[\p{Ll}(&]/u.test(text)).length * 2 > texts.length
 }
 
 function byContent(lines: readonly GridLine[]): GridLine[][] {

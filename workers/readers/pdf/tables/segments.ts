@@ -1,5 +1,5 @@
 import type { FixedPitch } from '../fixed-pitch'
-import type { Item, Line } from '../geometry'
+import type { BodyStyle, Item, Line } from '../geometry'
 import { glue } from '../lines'
 
 /** Items that a gap of this (in ems) parts may stand in two columns: a word's space is a third of an em, stretched half of one. */
@@ -19,15 +19,18 @@ export interface CutLine {
   readonly segments: readonly Segment[]
   /** A line all in a font of fixed pitch: of a program, of what one printed, or a row of names that are set so. */
   readonly isCode: boolean
-  /** Lines that a prompt begins, those of a table of contents and those from right to left are rows of no table. */
+  /** Headings with a number, lines that a prompt begins, those of a table of contents and those from right to left are no rows. */
   readonly mayBeRow: boolean
 }
 
-export function cutLine(line: Line, likelyFixed: FixedPitch): CutLine {
+export function cutLine(line: Line, likelyFixed: FixedPitch, body: BodyStyle): CutLine {
   const items = line.cells.flat()
   const isCode = likelyFixed.size > 0 && items.every((item) => likelyFixed.has(item.font))
   const mayBeRow =
-    !leader.test(line.text) && !(isCode && prompt.test(line.text)) && !items.some((item) => item.isRightToLeft)
+    !leader.test(line.text) &&
+    !(isCode && prompt.test(line.text)) &&
+    !(line.size > body.size * 1.1 && numbered.test(line.text)) &&
+    !items.some((item) => item.isRightToLeft)
   const groups = mayBeRow ? groupsOf(items, line.size) : [items]
   // Most lines are one segment, whose text is there already.
   const segments =
@@ -37,6 +40,9 @@ export function cutLine(line: Line, likelyFixed: FixedPitch): CutLine {
 
 /** What stands before what a person types. */
 const prompt = /^(?:[>+$#%]|[A-Z]>|In \[)(?:\s|$)/u
+
+/** What a heading begins with: “3 TrueTime”, “3.2 Loss”. */
+const numbered = /^\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+\p{Lu}/u
 
 /** Points that lead to a page's number. */
 const leader = /…\s*[\dxivlc]{0,6}$/iu
