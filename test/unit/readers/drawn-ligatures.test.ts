@@ -35,7 +35,9 @@ const contentOf = (words: readonly Word[], styles: TextContent['styles'] = pictu
 const pageOf = (...texts: readonly (readonly (string | number)[])[]) => {
   let asked = 0
   const glyphs = texts.map((parts) =>
-    parts.flatMap((part): (number | { unicode: string })[] => (typeof part === 'number' ? [part] : [...part].map((unicode) => ({ unicode })))),
+    parts.flatMap((part): (number | { unicode: string })[] =>
+      typeof part === 'number' ? [part] : [...part].map((unicode) => ({ unicode })),
+    ),
   )
   return {
     get asked() {
