@@ -373,6 +373,9 @@ it('reads what TeX has where text has control characters', () => {
     lang: null,
   } as unknown as TextContent
   expect(itemsOf(content, [0, 0, 595, 842])[0][0]?.text).toBe('efficient figures “so”')
+  // A word that every object has is a word.
+  const word = { ...content.items[0], str: 'constructor' }
+  expect(itemsOf({ ...content, items: [word] } as TextContent, [0, 0, 595, 842])[0][0]?.text).toBe('constructor')
   const symbols = ['\u000f', 'one more than', '\u000f'].map((str) => ({ ...content.items[0], str }))
   expect(itemsOf({ ...content, items: symbols } as TextContent, [0, 0, 595, 842])[0].map(({ text }) => text)).toEqual([
     '•',

@@ -4,7 +4,11 @@ import type { PDFOperatorList, PDFPageProxy, TextContent, TextItem } from 'pdfjs
  * Fonts that TeX drew as pictures name their letters by their codes, and OT1 has ff, fi and fl at those of white space: pdf.js
  * takes them for gaps between words. What a page draws still has the codes.
  */
-const ligatureOf: Readonly<Record<string, string>> = { '\u000b': 'ff', '\u000c': 'fi', '\r': 'fl' }
+const ligatureOf: ReadonlyMap<string, string> = new Map([
+  ['\u000b', 'ff'],
+  ['\u000c', 'fi'],
+  ['\r', 'fl'],
+])
 /** Width of such a ligature in Computer Modern Roman, in ems (cmr10.tfm: 0.583 and 0.556). */
 const ligatureEms = 0.57
 /** A gap this wide holds a ligature and a space. */
@@ -112,7 +116,7 @@ function lostOf(items: readonly TextItem[], drawn: readonly DrawnCharacter[], fo
   let next = 0
   for (let at = 0; at < drawn.length && next < shown.length; at++) {
     const { text, font, isJoined } = drawn[at]!
-    const ligature = ligatureOf[text]
+    const ligature = ligatureOf.get(text)
     const before = drawn[at - 1]
     const after = drawn[at + 1]
     const isAfterLetter = isJoined && before !== undefined && isLetter(before)

@@ -20,14 +20,14 @@ const texCharacters: Readonly<Record<string, string>> = {
 const ot1Punctuation: Readonly<Record<string, string>> = { '\\': '“', '"': '”', '{': '–', '|': '—' }
 
 /** The codes of ffi and ffl alone are no part of a word: fonts of symbols have these there, at a line's start and else. */
-const lone: Readonly<Record<string, readonly [bullet: string, letter: string]>> = {
-  '\u000e': ['◦', 'δ'],
-  '\u000f': ['•', 'ε'],
-}
+const lone: ReadonlyMap<string, readonly [bullet: string, letter: string]> = new Map([
+  ['\u000e', ['◦', 'δ']],
+  ['\u000f', ['•', 'ε']],
+])
 
 /** What a font of TeX's shows as control characters, as text. `isOt1`: the font is known to be one of text, in OT1. */
 export function texText(raw: string, isOt1 = false, beginsLine = false): string {
-  const single = isOt1 ? undefined : lone[raw.trim()]
+  const single = isOt1 ? undefined : lone.get(raw.trim())
   if (single !== undefined) return single[beginsLine ? 0 : 1]
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are what is replaced
   const text = raw.replace(/[\u000e-\u0011\u0015\u0016\u001b-\u001f]/g, (code) => texCharacters[code] ?? code)
