@@ -78,6 +78,22 @@ describe('columns', () => {
     expect(last).toContain(`${lefts[0]} ${lefts[1]}`)
   })
 
+  it('are none of a table as wide as the page above them, whatever of it reaches over the gutter', () => {
+    const names = [
+      'Strong shocks and narrow features of a blast',
+      'A short one',
+      'Waves of a fluid that moves, with a third',
+    ]
+    const rows = Array.from({ length: 6 }, (_, row) => [
+      item(`Code ${row}`, 80, 100 + row * 12),
+      item(`v${row}`, 200, 100 + row * 12),
+      item(names[row % 3]!, 236, 100 + row * 12),
+    ])
+    const { text } = read([columns(), columns(), columns(), [...rows.flat(), ...columns(200)]])
+    const table = text.slice(text.indexOf('Code 0'), text.lastIndexOf(lefts[0]!))
+    for (let row = 0; row < 6; row++) expect(table).toContain(`Code ${row} | v${row} | ${names[row % 3]}`)
+  })
+
   it('are told in a scan whose words stand as far apart as columns may', () => {
     const words = (text: string, left: number, baseline: number): Item[] => {
       const parts = text.split(' ')

@@ -33,7 +33,11 @@ export function flowsOfPages(pages: readonly (readonly Fragment[])[]): Fragment[
   )
   return pages.map((fragments, index) => {
     const gutter = found[index] ?? (usual !== null && hasColumns(fragments, usual) ? usual : null)
-    return gutter === null ? (fragments.length === 0 ? [] : [[...fragments]]) : inColumns(fragments, gutter, 0)
+    return gutter === null
+      ? fragments.length === 0
+        ? []
+        : [[...fragments]]
+      : inColumns(fragments, gutter, 0, index === 0)
   })
 }
 
@@ -69,12 +73,36 @@ function flowsOf(fragments: readonly Fragment[], depth: number): Fragment[][] {
   return inColumns(fragments, gutter, depth)
 }
 
-function inColumns(fragments: readonly Fragment[], gutter: number, depth: number): Fragment[][] {
-  return bandsOf(fragments, gutter).flatMap(({ left, right, across }) => [
-    ...flowsOf(left, depth + 1),
-    ...flowsOf(right, depth + 1),
-    ...(across.length > 0 ? [across] : []),
-  ])
+function inColumns(fragments: readonly Fragment[], gutter: number, depth: number, mayBeTitled = false): Fragment[][] {
+  return runsOf(bandsOf(fragments, gutter)).flatMap((run, index) =>
+    // What begins a page with a title is names of authors side by side.
+    run.length >= leastRowBands && (index > 0 || !mayBeTitled)
+      ? [run.flatMap(({ left, right, across }) => [...left, ...right, ...across])]
+      : run.flatMap(({ left, right, across }) => [
+          ...flowsOf(left, depth + 1),
+          ...flowsOf(right, depth + 1),
+          ...(across.length > 0 ? [across] : []),
+        ]),
+  )
+}
+
+/** Bands of so few lines that follow each other, at least so many, are rows of a table as wide as the page, or labels of a figure. */
+const mostRowLines = 2
+const leastRowBands = 3
+
+const linesIn = (side: readonly Fragment[]): number =>
+  new Set(side.map((fragment) => Math.round(fragment[0]!.baseline / 3))).size
+
+/** Bands in order: those of few lines with the ones that follow each other, every other for itself. */
+function runsOf(bands: readonly Band[]): Band[][] {
+  const isSmall = ({ left, right }: Band): boolean => [left, right].every((side) => linesIn(side) <= mostRowLines)
+  const runs: Band[][] = []
+  for (const band of bands) {
+    const before = runs.at(-1)
+    if (before !== undefined && isSmall(band) && before.every(isSmall)) before.push(band)
+    else runs.push([band])
+  }
+  return runs
 }
 
 /** From the top down: what stands at the sides of a gutter, with what spans it below. */
