@@ -41,7 +41,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   split: () => 'Split it into smaller files.',
   saveWithoutPassword: () => 'Save it without a password, then retry.',
   saveAsPictures: () =>
-    'Get another copy, or save its pages as images in a PDF, turn on text recognition (OCR) in Settings, and add that.',
+    'Its fonts do not say which letters they draw. Get another copy, or save its pages as images in a PDF, turn on text recognition (OCR) in Settings, and add that.',
   saveAsDocx: () => 'Save it as DOCX, then retry.',
   saveAsUtf8: () => 'Save it as UTF-8.',
   download: () => 'Download it in the Finder, then retry.',

@@ -39,7 +39,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   splitOrOtherFormat: () => '把它拆分成较小的文件，或另存为其他格式。',
   split: () => '把它拆分成较小的文件。',
   saveWithoutPassword: () => '另存为不带密码的文件，然后重试。',
-  saveAsPictures: () => '请换一份副本；或将其页面另存为图片 PDF，在设置中开启文字识别（OCR）后再添加。',
+  saveAsPictures: () =>
+    '其字体未说明所绘为何字符。请换一份副本；或将其页面另存为图片 PDF，在设置中开启文字识别（OCR）后再添加。',
   saveAsDocx: () => '另存为 DOCX，然后重试。',
   saveAsUtf8: () => '另存为 UTF-8 编码。',
   download: () => '先在“访达”中下载，然后重试。',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReaderPool, detect, pageBoxes } from '../../../main/knowledge/reading'
 import { files as formats } from '../../fixtures/formats'
+import { figuresPdf, prose } from '../../fixtures/figures-pdf'
 import { type Opened, opened } from './opened'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -95,6 +96,20 @@ it('tells which page of how many it has read', async () => {
   const told: unknown[] = []
   await pool.read({ path: fixture('two-columns.pdf'), onProgress: (progress) => told.push(progress) })
   expect(told[0]).toEqual({ kind: 'pagesRead', values: { done: 1, total: 2 } })
+})
+
+it('takes a title that goes on behind its colon as one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quarry-title-'))
+  const path = join(folder, 'ranking.pdf')
+  const title = ['The Citation Ranking:', 'Bringing Order to Tanks'].map((text, line) => ({
+    text,
+    x: 150,
+    y: 80 + 26 * line,
+    size: 18,
+  }))
+  writeFileSync(path, figuresPdf([{ lines: [...title, ...prose(160)] }, { lines: prose(81) }]))
+  expect(opened(await pool.read({ path })).title).toBe('The Citation Ranking: Bringing Order to Tanks')
+  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('other documents', () => {

@@ -215,7 +215,10 @@ function titleOf(
   )
   const largest = Math.max(0, ...first.map((paragraph) => paragraph.size))
   if (largest < bodySize * 1.12) return null
-  const title = first.find((paragraph) => paragraph.size === largest)
-  const text = title === undefined ? '' : textOfParagraph(title)
+  const at = first.findIndex((paragraph) => paragraph.size === largest)
+  const [title, below] = first.slice(at, at + 2)
+  const line = title === undefined ? '' : textOfParagraph(title)
+  const goesOn = line.endsWith(':') && below?.size === largest
+  const text = goesOn ? `${line} ${textOfParagraph(below)}` : line
   return text.length >= 3 && text.length <= 300 && /\p{L}{2}/u.test(text) ? text : null
 }
