@@ -47,6 +47,8 @@ const opens = /^(?:first(?:ly)?\b|to begin with\b|首先|第一步)|^[^.;。]{0,
 const goesOn =
   /^(?:then|next|after (?:that|this)|afterwards|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|fifth(?:ly)?)\b|^(?:然后|接着|接下来|随后|之后|其次|再|第[二三四五六七八九十]步)/iu
 const ends = /^(?:finally|lastly|last of all)\b|^最后/iu
+/** `Second, because …`: a reason in a row of reasons. */
+const argues = /^(?:first|second|third|fourth|fifth|final)(?:ly)?, (?:because|since|although|unlike|as)\b/i
 /** Sentences that say their order: what opens, one that goes on, and one more. */
 const fewestTold = 3
 
@@ -62,5 +64,6 @@ export function toldSteps(
     if (goesOn.test(sentence) || ends.test(sentence)) starts.push(at)
     if (ends.test(sentence)) break
   }
-  return starts.length < fewestTold ? null : { starts, end: (starts.at(-1) ?? first) + 1 }
+  if (starts.length < fewestTold || starts.some((at) => argues.test(sentences[at] ?? ''))) return null
+  return { starts, end: (starts.at(-1) ?? first) + 1 }
 }

@@ -22,7 +22,7 @@ const answers: Record<QuestionKind, RegExp | null> = {
   definition:
     /\b(is|are) (a|an|the|defined|called|known)\b|\b(means|refers to|defined as)\b|(）|\))?[，,]?\s{0,4}(是|指|即|为|又称)/i,
   manner:
-    /^(to p{L}+ [^.;]{1,80},|(?:\d+\. )?(use|run|type|enter|call|click|select|choose|open|install|specify|invoke)\b)|\b(can|may|must|should) be p{L}+ed (by|with|using)\b|\b(use|using) the\b|\b(then|finally|turns (back )?into|circulat\w*|takes? (up|in)|draws? in|raises?|gives? off|flows?|passes|starts? (anew|again)|so that|which is (exactly )?what|works? (by|as)|proceeds?|the process|steps?)\b|然后|接着|经过|重新|循环|变成|吸收|放出|搬运|\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/i,
+    /^(to \p{L}+ [^.;]{1,80},|(?:\d+\. )?(use|run|type|enter|call|click|select|choose|open|install|specify|invoke)\b)|\b(can|may|must|should) be \p{L}+ed (by|with|using)\b|\b(use|using) the\b|\b(then|finally|turns (back )?into|circulat\w*|takes? (up|in)|draws? in|raises?|gives? off|flows?|passes|starts? (anew|again)|so that|which is (exactly )?what|works? (by|as)|proceeds?|the process|steps?)\b|然后|接着|经过|重新|循环|变成|吸收|放出|搬运|\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/iu,
   name: null,
   purpose:
     /\b(used|useful|meant|intended|designed|serves?|needed|allows?|lets?|enables?|helps?|makes?|specif(y|ies)|sets?|causes?|controls?|tells?|prevents?|provides?|determines?|purpose|so that|in order to|for \p{L}+ing)\b|用于|用来|以便|为了|作用/iu,
@@ -84,7 +84,9 @@ function markForm(kind: QuestionKind, question: string): (read: string) => numbe
   if (pattern === null) return () => 0
   const besides = kind === 'quantity' ? besidesNumber(question) : []
   const noun = kind === 'listing' ? stemOf(listedNoun(question)) : undefined
+  const count = noun === undefined ? undefined : counts.exec(question)?.[0].toLowerCase()
   return (read) => {
+    if (noun !== undefined && count !== undefined && countsNoun(noun, count, read)) return 1
     const marks = new Set([...read.matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
     if (marks.size === 0) return 0
     if (noun !== undefined && listsNoun(noun, read)) return 1
@@ -124,6 +126,22 @@ function nameForm(question: string): (read: string) => number {
     const isNamed = at >= 0 && names.some((isName, index) => isName && index !== at && Math.abs(index - at) <= beside)
     return isNamed || tokens.some(isNamedAnywhere) ? 1 : names.includes(true) ? elsewhere : 0
   }
+}
+
+const counts = /\b(?:two|three|four|five|six|seven|eight|nine|ten)\b/i
+/** Words between a number and what it counts, at most: `two new kinds`. */
+const betweenCounted = 2
+
+/** Whether a sentence says as many of them as a question asks for, and which: `two new kinds of glue – functions and …`. */
+function countsNoun(noun: string, count: string, sentence: string): boolean {
+  const words = wordsOf(sentence)
+  const lower = sentence.toLowerCase()
+  return words.some(({ stem, end }, at) => {
+    const isCounted = words
+      .slice(Math.max(0, at - betweenCounted - 1), at)
+      .some((word) => lower.slice(word.start, word.end) === count)
+    return stem === noun && isCounted && /[:–—,-].{0,200}\b(?:and|or)\b/u.test(sentence.slice(end, end + 300))
+  })
 }
 
 /** Whether a sentence counts up several of what a question wants listed: `The start, stop and reload options`, `options such as …, …`. */

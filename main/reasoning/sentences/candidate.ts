@@ -4,7 +4,7 @@ import { hanShare, type TextProfile } from '../../language'
 
 /** Connectives at the start that lean on the sentence before. */
 const leaning =
-  /^(however|moreover|furthermore|thus|therefore|hence|consequently|accordingly|nevertheless|nonetheless|instead|otherwise|conversely|similarly|likewise|in addition|additionally|as a result|in contrast|by contrast|on the other hand|for (example|instance)|in particular|in this (case|way|manner|context|respect)|in that case|in these cases|at this point|then|but|and|so|yet|also|again|finally|lastly|secondly|thirdly|here|there(by|upon|after|,)|first,|second,|third,|the (first|second|third)|next|meanwhile|still|rather|in such)(?![\p{L}])/iu
+  /^(however|moreover|furthermore|thus|therefore|hence|consequently|accordingly|nevertheless|nonetheless|instead|otherwise|conversely|similarly|likewise|in addition|additionally|as a result|in contrast|by contrast|on the other hand|for (example|instance)|in particular|in this (case|way|manner|context|respect)|in that case|in these cases|at this point|then|but|and|so|yet|also|again|finally|lastly|secondly|thirdly|here|there(by|upon|after|,)|first,|second,|third,|the (first|second|third|other|remaining|rest)|next|meanwhile|still|rather|in such)(?![\p{L}])/iu
 /** Pronouns whose antecedent stands before. */
 const pronoun =
   /^(it|its|they|their|them|he|his|she|her|those|such|both|neither|the (former|latter|above|following|same))\b/i
@@ -12,7 +12,7 @@ const pleonastic =
   /^it (is|was|has been|can be|may be|will be|should be|must be|would be|appears|seems|turns out|follows|remains)\b.{0,60}\b(that|to|whether|how|why)\b/i
 /** `Below it …`, `With this …`, `… contradicts it`: what is meant stands in the sentence before. */
 const inner =
-  /^(below|above|under|after|before|from|in|on|with|without|for|of|by|at|between|despite|unlike|like|because of|instead of) (it|this|that|them|these|those)\b(?! \p{L}+(ed|ing)? (paper|report|study|article|work|section|chapter))|^[^,;]{0,60}\b(contradicts?|supports?|confirms?|refutes?|explains?|proves?|denies) (it|this|that|them)\b(?! \p{L})/iu
+  /^(below|above|under|using|given|through|after|before|from|in|on|with|without|for|of|by|at|between|despite|unlike|like|because of|instead of) (it|this|that|them|these|those)\b(?! \p{L}+(ed|ing)? (paper|report|study|article|work|section|chapter))|^[^,;]{0,60}\b(contradicts?|supports?|confirms?|refutes?|explains?|proves?|denies) (it|this|that|them)\b(?! \p{L})/iu
 /** `The price, however, is …` leans as much as `However, …`. */
 const innerLeaning = /^[^.;]{0,100}, (however|therefore|on the other hand|by contrast|in contrast|nevertheless),/iu
 const demonstrative = /^(this|these)\b/i

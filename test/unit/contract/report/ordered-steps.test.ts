@@ -45,6 +45,9 @@ describe('steps in the order of their source', () => {
     ).toEqual({ starts: [1, 2, 4], end: 5 })
     expect(toldSteps(['首先关闭阀门。', '然后取下滤瓶。', '最后冲洗。'])).toEqual({ starts: [0, 1, 2], end: 3 })
     expect(toldSteps(['First it rained.', 'Then the sun shone.'])).toBeNull()
+    expect(
+      toldSteps(['First, it is small.', 'Second, because it is cheap, many have it.', 'Third, it is quick.']),
+    ).toBeNull()
     expect(toldSteps(['Then cut.', 'Finally, wait.', 'First, soak.'])).toBeNull()
   })
 })

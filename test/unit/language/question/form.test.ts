@@ -71,3 +71,17 @@ it.each([
   expect(answerForm(kind)(sentence)).toBeGreaterThan(0)
   expect(answerForm(kind)(other)).toBe(0)
 })
+
+it('takes as many as were asked for, named beside them, for the list', () => {
+  const form = (sentence: string) =>
+    answerForm('listing', 'What are the two kinds of glue that the languages offer?')(sentence)
+  expect(form('They have two new kinds of glue - functions of a higher order and lazy evaluation.')).toBe(1)
+  expect(form('The two kinds were known before.')).toBe(0)
+})
+
+it.each([
+  'To elect a leader, a server asks the others for their votes.',
+  'A leader can be elected by the votes of most servers.',
+])('takes a purpose at the start, and what can be done by what, for a way to do it: %s', (sentence) => {
+  expect(answerForm('manner', 'How is a leader elected?')(sentence)).toBeGreaterThan(0)
+})
