@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { UniversalResource } from '../../../contract/resources/resource'
-import { createMcpServers, createMcpTools } from '../../../main/clients'
+import { createMcpServers, createMcpTools, type McpServers } from '../../../main/clients'
 import { programLaunchers, startChildProcess } from '../../../main/processes'
 import { plannedStep, scriptedEngine } from '../research/scripted-engine'
 import {
@@ -26,11 +26,30 @@ const server = {
   metadata: { type: 'mcp_server', transport: 'stdio', command: process.execPath, args, url: null, secretNames: [] },
 } as unknown as UniversalResource
 
+const openServers = (timeoutMs?: number): McpServers =>
+  createMcpServers({
+    workersDir,
+    start: startChildProcess,
+    secrets: secretsInMemory(),
+    egress: () => 'offline',
+    mayStart: async () => true,
+    launchers: programLaunchers,
+    mayUseNetwork: () => true,
+    roots: () => [],
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
+
 let store: Store
+/** Where the time of a call is the usual one; the server is started once. */
+let usual: McpServers
 beforeAll(async () => {
   store = await openFreshStore()
+  usual = openServers()
 })
-afterAll(() => store.close())
+afterAll(async () => {
+  await usual.close()
+  await store.close()
+})
 
 interface Asked {
   readonly clarify?: boolean
@@ -42,18 +61,8 @@ interface Asked {
 async function openCall({ clarify = true, timeoutMs, patienceMs }: Asked = {}) {
   onTestFinished(() => clearRows(store.database))
   await addSource(store.database)
-  const servers = createMcpServers({
-    workersDir,
-    start: startChildProcess,
-    secrets: secretsInMemory(),
-    egress: () => 'offline',
-    mayStart: async () => true,
-    launchers: programLaunchers,
-    mayUseNetwork: () => true,
-    roots: () => [],
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  })
-  onTestFinished(() => servers.close())
+  const servers = timeoutMs === undefined ? usual : openServers(timeoutMs)
+  if (servers !== usual) onTestFinished(() => servers.close())
   const { research, pool, close } = await openSetting(
     store.database,
     scriptedEngine({

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import type { UniversalResource } from '../../../contract/resources/resource'
 import { createMcpServers, createMcpTools, type McpServers } from '../../../main/clients'
@@ -18,8 +18,10 @@ import { secretsInMemory, workersDir } from '../resources/support'
 const packages = resolve(import.meta.dirname, '..', '..', '..', 'node_modules', '@modelcontextprotocol')
 const signal = new AbortController().signal
 
-function open(options: Partial<Parameters<typeof createMcpServers>[0]> = {}): McpServers {
-  const servers = createMcpServers({
+type Options = Partial<Parameters<typeof createMcpServers>[0]>
+
+const create = (options: Options): McpServers =>
+  createMcpServers({
     workersDir,
     start: startChildProcess,
     secrets: secretsInMemory(),
@@ -30,6 +32,10 @@ function open(options: Partial<Parameters<typeof createMcpServers>[0]> = {}): Mc
     roots: () => [],
     ...options,
   })
+
+/** Ends with the test. */
+function open(options: Options = {}): McpServers {
+  const servers = create(options)
   onTestFinished(() => servers.close())
   return servers
 }
@@ -215,6 +221,15 @@ it('gives a server the environment that its configuration names, and the path', 
   expect(Object.keys(environment.value as object)).toEqual(['PATH'])
 })
 
+/** One that goes on answering, whatever happens to those beside it. */
+let beside: Awaited<ReturnType<typeof hostile>>
+let withBeside: McpServers
+beforeAll(async () => {
+  beside = await hostile('answers')
+  withBeside = create({ timeoutMs: 30_000, clock: new SimulatedClock() })
+})
+afterAll(() => withBeside.close())
+
 it.each([
   ['dies at once', { code: 'resource.unreachable' }],
   ['dies', { code: 'resource.unreachable' }],
@@ -224,8 +239,7 @@ it.each([
   ['lies', { code: 'tool.failed' }],
 ])('a server that %s harms itself alone', async (mode, expected) => {
   const { server, pids } = await hostile(mode)
-  const beside = await hostile('answers')
-  const servers = open({ timeoutMs: mode === 'hangs' ? 1500 : 30_000, clock: new SimulatedClock() })
+  const servers = mode === 'hangs' ? open({ timeoutMs: 1500, clock: new SimulatedClock() }) : withBeside
   const [, failed] = await Promise.all([
     servers.call(beside.server, 'act', {}, { signal }),
     servers.call(server, 'act', {}, { signal }).catch((error: unknown) => error),

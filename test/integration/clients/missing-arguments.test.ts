@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isClaim } from '../../../contract/report/report'
-import { openQuarry } from '../../fixtures/runtime'
+import { quarryOfFile } from '../../fixtures/runtime'
 
+const openProject = quarryOfFile('missing-arguments')
 const patience = { timeout: 60_000, interval: 150 }
 const question = 'What is the status of an order in the Shop?'
 
@@ -18,7 +19,7 @@ async function openShop() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  const quarry = await openQuarry('missing-arguments')
+  const quarry = await openProject()
   const { call, work } = quarry
   const { port } = server.address() as { port: number }
   const description = {

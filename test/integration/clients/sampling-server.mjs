@@ -7,8 +7,8 @@ const usual = { messages: [{ role: 'user', content: words }], maxTokens: 400 }
 let capabilities
 let call
 let wanted = []
-const askNext = () => say({ id: 'ask', method: 'sampling/createMessage', params: wanted[0] })
-const told = []
+const askNext = () => say({ id: `ask ${call}`, method: 'sampling/createMessage', params: wanted[0] })
+let told = []
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params, result, error } = JSON.parse(line)
@@ -21,9 +21,10 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     say({ id, result: { tools: [{ name: 'act', description: 'Acts.', inputSchema }] } })
   } else if (method === 'tools/call') {
     call = id
+    told = []
     wanted = params.arguments.wanted ?? [usual]
     askNext()
-  } else if (id === 'ask') {
+  } else if (id === `ask ${call}`) {
     told.push(result ?? error)
     wanted.shift()
     if (wanted.length > 0) return askNext()

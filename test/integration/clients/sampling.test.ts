@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { CallExchange } from '../../../contract/calls/service-question'
 import type { UniversalResource } from '../../../contract/resources/resource'
 import type { SessionView } from '../../../contract/session/session'
-import { createLanguageModels, createMcpServers, createMcpTools, createModelFiles } from '../../../main/clients'
+import {
+  createLanguageModels,
+  createMcpServers,
+  createMcpTools,
+  createModelFiles,
+  type McpServers,
+} from '../../../main/clients'
 import { programLaunchers, startChildProcess } from '../../../main/processes'
 import { type Reply, startModelServer } from '../../fixtures/model-server'
 import { plannedStep, scriptedEngine } from '../research/scripted-engine'
@@ -35,11 +41,39 @@ const prompt = {
 }
 const withContent = (content: unknown) => ({ ...prompt, messages: [{ role: 'user', content }] })
 
+const ofProcesses = {
+  workersDir,
+  start: startChildProcess,
+  secrets: secretsInMemory(),
+  egress: () => 'offline' as const,
+}
+const openServers = (timeoutMs?: number): McpServers =>
+  createMcpServers({
+    ...ofProcesses,
+    mayStart: async () => true,
+    launchers: programLaunchers,
+    mayUseNetwork: () => true,
+    roots: () => [],
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
+
 let store: Store
+/** Where the time of a call is the usual one; the server is started once. */
+let usual: McpServers
+let languageModels: ReturnType<typeof createLanguageModels>
 beforeAll(async () => {
   store = await openFreshStore()
+  usual = openServers()
+  languageModels = createLanguageModels({
+    ...ofProcesses,
+    files: createModelFiles(ofProcesses),
+    fileContextTokens: () => 4096,
+  })
 })
-afterAll(() => store.close())
+afterAll(async () => {
+  await Promise.all([usual.close(), languageModels.close()])
+  await store.close()
+})
 
 interface Asked {
   readonly wanted?: readonly object[]
@@ -63,27 +97,8 @@ async function openCall(asked: Asked = {}) {
   await addSource(store.database)
   const served = await startModelServer(() => reply)
   onTestFinished(() => served.close())
-  const ofProcesses = {
-    workersDir,
-    start: startChildProcess,
-    secrets: secretsInMemory(),
-    egress: () => 'offline' as const,
-  }
-  const languageModels = createLanguageModels({
-    ...ofProcesses,
-    files: createModelFiles(ofProcesses),
-    fileContextTokens: () => 4096,
-  })
-  onTestFinished(() => languageModels.close())
-  const servers = createMcpServers({
-    ...ofProcesses,
-    mayStart: async () => true,
-    launchers: programLaunchers,
-    mayUseNetwork: () => true,
-    roots: () => [],
-    ...(asked.timeoutMs === undefined ? {} : { timeoutMs: asked.timeoutMs }),
-  })
-  onTestFinished(() => servers.close())
+  const servers = asked.timeoutMs === undefined ? usual : openServers(asked.timeoutMs)
+  if (servers !== usual) onTestFinished(() => servers.close())
   const modelServer = {
     resourceId: 'model:1',
     name: 'Scripted',

@@ -5,14 +5,15 @@ import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isClaim } from '../../../contract/report/report'
 import { speechIn } from '../../../wording'
-import { openQuarry } from '../../fixtures/runtime'
+import { quarryOfFile } from '../../fixtures/runtime'
 
+const openProject = quarryOfFile('services')
 const patience = { timeout: 60_000, interval: 150 }
 const packages = resolve('node_modules', '@modelcontextprotocol')
 const program = (name: string): string => join(packages, name, 'dist', 'index.js')
 
 async function openServices() {
-  const { work, call } = await openQuarry('services')
+  const { work, call } = await openProject()
   async function ask(question: string, chosen?: string) {
     const settings = { clarify: false, autoAccept: chosen === undefined }
     const { sessionId } = await call('session.start', { question, settings })
@@ -56,6 +57,7 @@ it('a question that an API answers cites the call, and the report says why anoth
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
   const { call, work, ask } = await openServices()
+  const { total: triedBefore } = await call('app.connections', { offset: 0, limit: 1 })
   const integer = { type: 'integer' }
   const description = {
     openapi: '3.0.3',
@@ -114,7 +116,7 @@ it('a question that an API answers cites the call, and the report says why anoth
   const tried = { kind: 'connection', host: '127.0.0.1', port, process: 'requests', count: 1 }
   const whose = { tool: 'getOrder', resourceName: 'Shop', sessionTitle: 'What is the status of order 42?' }
   expect(await call('app.connections', { offset: 0, limit: 10 })).toMatchObject({
-    total: 2,
+    total: triedBefore + 2,
     connections: [
       { ...tried, ...whose, decision: 'allowed' },
       { ...tried, ...whose, decision: 'refused' },

@@ -9,6 +9,7 @@ import { prepareDataFolder } from '../../prepared-store'
 import { type Outcome, project, quarry, samples } from './quarry'
 
 const question = 'How does a heat pump move heat, and what limits its efficiency?'
+const papers = ['ground-source.pdf', 'how-heat-pumps-work.md', 'refrigerants.md'].map((name) => join(samples, name))
 
 describe('a command that is not alone', () => {
   let work: string
@@ -29,7 +30,7 @@ describe('a command that is not alone', () => {
     const planned = new Promise<void>((settle) => {
       plan = settle
     })
-    const owning: Promise<Outcome> = quarry(['--data', data, 'ask', question, '--add', samples, '--interactive'], {
+    const owning: Promise<Outcome> = quarry(['--data', data, 'ask', question, '--interactive', '--add', ...papers], {
       keepInput: true,
       onStart: (child) => {
         owner = child
@@ -55,7 +56,6 @@ describe('a command that is not alone', () => {
     const { code, stdout } = await owning
     expect(code).toBe(0)
     expect(stdout).toMatch(/\[1\]/)
-    expect((await sessions()).map(({ state }) => state)).toEqual(['done', 'done'])
   })
 
   it.skipIf(process.platform === 'win32')('goes on after the machine slept, as if nothing had been', async () => {

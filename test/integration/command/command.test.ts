@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,6 +77,7 @@ describe('the headless command', () => {
     const data = (): string => join(work, 'library')
     let report: string
     let waiting: string
+    let done: string
 
     it('turns a folder into a cited report, and sends no packet, where that can be arranged', async () => {
       const out = join(work, 'report.md')
@@ -113,9 +114,6 @@ describe('the headless command', () => {
       const asked = await quarry(['--data', data(), 'ask', question, '--interactive'])
       expect({ code: asked.code, stdout: asked.stdout }).toEqual({ code: 5, stdout: '' })
       waiting = /quarry resume (\S+) --interactive/.exec(asked.stderr)?.[1] ?? ''
-      const resumed = await quarry(['--data', data(), 'resume', waiting])
-      expect(resumed.code).toBe(5)
-      expect(resumed.stderr).toMatch(/is waiting for/)
     })
 
     describe('that another process has open', () => {
@@ -174,27 +172,24 @@ describe('the headless command', () => {
         const listed = await quarry(['--data', data(), 'sessions', '--json'])
         const sessions = JSON.parse(listed.stdout) as { id: string; state: string }[]
         expect(sessions).toHaveLength(2)
-        const done = sessions.find(({ state }) => state === 'done')
-        const again = await quarry(['--data', data(), 'resume', done?.id ?? ''])
+        done = sessions.find(({ state }) => state === 'done')?.id ?? ''
+        const again = await quarry(['--data', data(), 'resume', done])
         expect(again.code).toBe(0)
         expect(again.stdout).toBe(report)
       })
 
       it('continues a finished session with a further question, and keeps the report before it', async () => {
-        const listed = await quarry(['--data', data(), 'sessions', '--json'])
-        const sessions = JSON.parse(listed.stdout) as { id: string; state: string }[]
-        const id = sessions.find(({ state }) => state === 'done')?.id ?? ''
         const further = 'And in winter?'
         const read = `${question.slice(0, -1)} in winter?`
         const json = join(work, 'further.json')
-        const asked = ['ask', further, '--quick', '--session', id, '--json', json]
+        const asked = ['ask', further, '--quick', '--session', done, '--json', json]
         const { code, stdout, stderr } = await quarry(['--data', data(), ...asked])
         expect(code).toBe(0)
         expect(stdout).toContain(read)
         expect(stderr).toContain(`Understood as: ${read}`)
         const session = sessionView.parse(JSON.parse(await readFile(json, 'utf8')))
         expect(session).toMatchObject({
-          id,
+          id: done,
           state: 'done',
           asked: [{ text: question }, { text: read, typed: further, mode: 'quick' }],
         })
@@ -202,36 +197,33 @@ describe('the headless command', () => {
           [1, question],
           [2, expect.stringContaining(read)],
         ])
-        const why = await quarry(['--data', data(), 'why', id, '1'])
+        const why = await quarry(['--data', data(), 'why', done, '1'])
         expect(why.code).toBe(0)
         const cited = session.report?.citations[0]?.citedText.replace(/\s+/g, ' ') ?? ''
         expect(why.stdout).toContain(`[1] `)
         expect(why.stdout).toContain(cited.slice(0, 40))
         expect(why.stdout).toMatch(/Step 1, “.+”, searched for “.+\n?.*”\. It kept \d+ sentences/)
-        expect(await quarry(['--data', data(), 'why', id, '99'])).toMatchObject({ code: 2, stdout: '' })
+        expect(await quarry(['--data', data(), 'why', done, '99'])).toMatchObject({ code: 2, stdout: '' })
       })
 
       it('goes on from a checkpoint in a new session, whose report is the same', async () => {
-        const listed = await quarry(['--data', data(), 'sessions', '--json'])
-        const sessions = JSON.parse(listed.stdout) as { id: string; state: string }[]
-        const id = sessions.find(({ state }) => state === 'done')?.id ?? ''
-        const told = await quarry(['--data', data(), 'checkpoints', id, 'plan-1-step-1'])
+        const told = await quarry(['--data', data(), 'checkpoints', done, 'plan-1-step-1'])
         expect(told.stdout).toMatch(
           // Steps run side by side: others may have ended before the first one did.
           /^plan 1, step 1: .+ · .+\nQuestion: .+\n\d of \d+ steps\n {2}1\. .+ · done · \d+ sentences?$/m,
         )
-        const branch = await quarry(['--data', data(), 'branch', id, '--at', 'plan-1-step-1'])
+        const branch = await quarry(['--data', data(), 'branch', done, '--at', 'plan-1-step-1'])
         expect(branch.code).toBe(0)
         expect(branch.stdout).toBe(report)
         const made = /New session (\S+), from plan 1, step 1/.exec(branch.stderr)?.[1] ?? ''
-        const checkpoints = await quarry(['--data', data(), 'checkpoints', id])
+        const checkpoints = await quarry(['--data', data(), 'checkpoints', done])
         expect(checkpoints.stdout).toMatch(/^plan-1 .+\n(.+\n)*report-2 /)
         expect(checkpoints.stdout).toContain(`branch ${made}, from plan 1, step 1`)
-        const wrong = await quarry(['--data', data(), 'branch', id, '--at', 'plan-9'])
+        const wrong = await quarry(['--data', data(), 'branch', done, '--at', 'plan-9'])
         expect(wrong).toMatchObject({
           code: 1,
           stdout: '',
-          stderr: expect.stringContaining(`quarry checkpoints ${id}`),
+          stderr: expect.stringContaining(`quarry checkpoints ${done}`),
         })
       })
 
@@ -254,6 +246,7 @@ describe('the headless command', () => {
           data(),
           'ask',
           question,
+          '--quick',
           '--out',
           join(work, 'no', 'such', 'r.md'),
         ])
@@ -263,6 +256,12 @@ describe('the headless command', () => {
           state: string
         }[]
         expect(sessions.filter(({ state }) => state === 'done')).toHaveLength(3)
+      })
+
+      it('ends with 5 where a session that waits is resumed, and nobody answers', async () => {
+        const resumed = await quarry(['--data', data(), 'resume', waiting])
+        expect(resumed.code).toBe(5)
+        expect(resumed.stderr).toMatch(/is waiting for/)
       })
 
       it('stops a session that waits, once', async () => {
@@ -275,14 +274,9 @@ describe('the headless command', () => {
   })
 
   it('ends with 130 when interrupted, and what was done is kept', async () => {
-    const many = join(work, 'many')
-    await mkdir(many)
-    for (let copy = 0; copy < 4; copy++) await cp(samples, join(many, String(copy)), { recursive: true })
-    for (let copy = 0; copy < 4; copy++)
-      await writeFile(join(many, String(copy), 'own.md'), `# Copy ${copy}\n\nIts own words, number ${copy}.`)
     const data = join(work, 'd130')
     prepareDataFolder(data)
-    const interrupted = await quarry(['--data', data, 'ask', question, '--add', many], {
+    const interrupted = await quarry(['--data', data, 'ask', question, '--add', samples], {
       onStderr: (text, child) => {
         if (child.killed || !/^indexing/m.test(text)) return
         // A terminal sends it, and so does a program in between.
@@ -292,7 +286,7 @@ describe('the headless command', () => {
     })
     expect(interrupted.code).toBe(130)
     expect(interrupted.stderr).toContain('Cancelled.')
-    const rest = await quarry(['--data', data, 'add', many])
+    const rest = await quarry(['--data', data, 'add', samples])
     expect(rest.code).toBe(0)
   })
 

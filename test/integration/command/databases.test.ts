@@ -2,11 +2,28 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
-import { afterAll, describe, expect, it } from 'vitest'
-import { quarry, samples } from './quarry'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { prepareDataFolder } from '../../prepared-store'
+import { openLibrary, quarry, samples } from './quarry'
 
+/** The commands attach to a library that is open already, each test in a project of its own: none has to open one. */
 const folder = mkdtempSync(join(tmpdir(), 'quarry-test-asked-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const data = join(folder, 'data')
+let owner: Awaited<ReturnType<typeof openLibrary>>
+beforeAll(async () => {
+  prepareDataFolder(data)
+  owner = await openLibrary(data)
+})
+afterAll(async () => {
+  await owner.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A command in a project of this name, which is made for it. */
+async function inProject(name: string) {
+  await quarry(['--data', data, 'projects', 'create', name])
+  return (...parameters: string[]) => quarry(['--data', data, '--project', name, ...parameters])
+}
 
 const answerOf = (report: string): string => report.split(/^## /m)[1]?.split('\n').slice(1).join('\n').trim() ?? ''
 
@@ -21,31 +38,31 @@ describe('a question that a database answers', () => {
       INSERT INTO orders VALUES (1, 1), (2, 1), (3, 2);
     `)
     database.close()
-    const data = join(folder, 'shop-data')
-    const asked = await quarry(['--data', data, 'ask', 'How many orders has each customer?', '--add', path])
+    const run = await inProject('Shop')
+    const asked = await run('ask', 'How many orders has each customer?', '--add', path)
     expect(asked.code).toBe(0)
     expect(answerOf(asked.stdout)).toMatch(/\| Ada \| 2 \| \[1\] \|\n\| 2 \| Bo \| 1 \| \[2\] \|/)
     expect(asked.stdout).toContain('shop (query, row 1 of 2')
     expect(asked.stdout).toContain('COUNT(*)')
     // What it cannot be asked for certain is not asked: the report says why, and what could be.
-    const declined = await quarry(['--data', data, 'ask', 'How many grumpy orders has each customer?'])
+    const declined = await run('ask', 'How many grumpy orders has each customer?')
     expect(declined.stdout).toMatch(
       /“shop” was reserved and not queried: it does not know “grumpy”\. It could answer: number of “orders”, for each/,
     )
   })
 
   it('asks a table of a dropped folder, in either language', async () => {
-    const data = join(folder, 'csv-data')
+    const run = await inProject('Field measurements')
     const library = join(folder, 'library')
     mkdirSync(library)
     for (const name of ['field-measurements.csv', 'running-costs.md'])
       copyFileSync(join(samples, name), join(library, name))
     const question = 'Which site in the field measurements had the highest seasonal performance factor?'
-    const english = await quarry(['--data', data, 'ask', question, '--add', library])
+    const english = await run('ask', question, '--add', library)
     expect(english.code).toBe(0)
     expect(answerOf(english.stdout)).toMatch(/^Site: Graz, Seasonal performance factor: 4\.9 \[1\]/)
     expect(english.stdout).toContain('field-measurements (query, row 1 of 1')
-    const chinese = await quarry(['--data', data, 'ask', '哪个站点的季节性能系数最高？'])
+    const chinese = await run('ask', '哪个站点的季节性能系数最高？')
     expect(answerOf(chinese.stdout)).toMatch(/^Site: Graz, Seasonal performance factor: 4\.9 \[1\]/)
   })
 })

@@ -12,7 +12,7 @@ import { quarry } from './quarry'
 
 const kills = Number(process.env.QUARRY_KILLS ?? 2)
 const seed = Number(process.env.QUARRY_SEED ?? Date.now() % 1_000_000)
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const question = 'How many orders are there, and why do leaves fall in autumn?'
 
 /** Thinks the same of the same: what it is asked twice it answers twice alike. */

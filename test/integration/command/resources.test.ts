@@ -94,46 +94,6 @@ describe('resources by command', () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('four numbers up to 255')])
   })
 
-  it('are given their keys by stdin, which the app keeps and nothing shows; without the app it says what to set', async () => {
-    await writeFile(
-      join(work, 'parcels.json'),
-      JSON.stringify({
-        openapi: '3.0.3',
-        info: { title: 'Parcels', version: '1' },
-        components: {
-          securitySchemes: {
-            key: { type: 'apiKey', in: 'header', name: 'X-Key' },
-            account: { type: 'http', scheme: 'basic' },
-          },
-        },
-        security: [{ key: [] }, { account: [] }],
-        paths: { '/parcels': { get: { operationId: 'list', responses: {} } } },
-      }),
-    )
-    expect((await quarry([...data(), 'add', join(work, 'parcels.json')])).stdout).toContain('needs a password or key')
-    const unlock = (more: string[], input = '') =>
-      quarry([...data(), 'resources', 'unlock', 'Parcels', ...more], { input })
-    // The first line is empty: that key stays as it is.
-    const unlocked = await unlock([], '\nada:hamster-4711\n')
-    expect([unlocked.code, unlocked.stdout.trimEnd().split('\n')]).toEqual([
-      0,
-      [
-        'key\tAPI key in the header X-Key\tnot saved',
-        'account\tuser and password (USER:PASSWORD) in the header Authorization (Basic)\tsaved',
-      ],
-    ])
-    expect(unlocked.stderr).toContain('ready')
-    expect(unlocked.stdout + unlocked.stderr).not.toContain('hamster')
-    const refused = await unlock(['--secret', 'account'], 'hamster-4711\n')
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('a user, a colon and a password')])
-    expect((await unlock(['--secret', 'spoon'])).stderr).toContain('Use one of: key, account.')
-    expect((await unlock(['--remove'])).stdout).not.toContain('\tsaved')
-    await owner.close()
-    const alone = await unlock([], 'x\n')
-    expect([alone.code, alone.stderr]).toEqual([2, expect.stringMatching(/QUARRY_SECRET_API_\w+_KEY/)])
-    owner = await openLibrary(join(work, 'library'))
-  })
-
   it('of an API are asked at the server that is chosen, which stays where the description is read again', async () => {
     const file = join(work, 'harbours.json')
     const writeDescription = (servers: string[]) =>
@@ -175,5 +135,44 @@ describe('resources by command', () => {
     const { code, stdout, stderr } = await quarry([...data(), 'resources', '--type', 'spoon'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('mcp_server')
+  })
+
+  it('are given their keys by stdin, which the app keeps and nothing shows; without the app it says what to set', async () => {
+    await writeFile(
+      join(work, 'parcels.json'),
+      JSON.stringify({
+        openapi: '3.0.3',
+        info: { title: 'Parcels', version: '1' },
+        components: {
+          securitySchemes: {
+            key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+            account: { type: 'http', scheme: 'basic' },
+          },
+        },
+        security: [{ key: [] }, { account: [] }],
+        paths: { '/parcels': { get: { operationId: 'list', responses: {} } } },
+      }),
+    )
+    expect((await quarry([...data(), 'add', join(work, 'parcels.json')])).stdout).toContain('needs a password or key')
+    const unlock = (more: string[], input = '') =>
+      quarry([...data(), 'resources', 'unlock', 'Parcels', ...more], { input })
+    // The first line is empty: that key stays as it is.
+    const unlocked = await unlock([], '\nada:hamster-4711\n')
+    expect([unlocked.code, unlocked.stdout.trimEnd().split('\n')]).toEqual([
+      0,
+      [
+        'key\tAPI key in the header X-Key\tnot saved',
+        'account\tuser and password (USER:PASSWORD) in the header Authorization (Basic)\tsaved',
+      ],
+    ])
+    expect(unlocked.stderr).toContain('ready')
+    expect(unlocked.stdout + unlocked.stderr).not.toContain('hamster')
+    const refused = await unlock(['--secret', 'account'], 'hamster-4711\n')
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('a user, a colon and a password')])
+    expect((await unlock(['--secret', 'spoon'])).stderr).toContain('Use one of: key, account.')
+    expect((await unlock(['--remove'])).stdout).not.toContain('\tsaved')
+    await owner.close()
+    const alone = await unlock([], 'x\n')
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringMatching(/QUARRY_SECRET_API_\w+_KEY/)])
   })
 })

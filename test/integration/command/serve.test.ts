@@ -51,8 +51,6 @@ describe('quarry serve', () => {
     const servers = { mcpServers: { tracker: { command: process.execPath, args } } }
     await writeFile(join(work, 'servers.json'), JSON.stringify(servers))
     const paths = [join(samples, 'ground-source.pdf'), join(work, 'shop.sqlite'), join(work, 'servers.json')]
-    await quarry(['--data', data, 'add', ...paths])
-    await rm(join(work, 'started'), { force: true })
     const rules = [{ decide: 'ask', tool: 'sql_query', name: 'ask me' }]
     await writeFile(join(data, 'rules.json'), JSON.stringify({ version: 1, rules }))
     const started = await serving()
@@ -60,6 +58,9 @@ describe('quarry serve', () => {
     ended = started.ended
     url = started.url
     authorization = `Bearer ${await readFile(join(data, 'http-token'), 'utf8')}`
+    // The library is open: the command attaches to it.
+    await quarry(['--data', data, 'add', ...paths])
+    await rm(join(work, 'started'), { force: true })
   })
   afterAll(async () => {
     owner?.kill('SIGTERM')

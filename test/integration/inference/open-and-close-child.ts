@@ -40,7 +40,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
   ]
   const answered = Promise.allSettled(asked)
   // Closes at another moment of their loading in each round.
-  await new Promise((resolve) => setTimeout(resolve, round * 4))
+  await new Promise((resolve) => setTimeout(resolve, (round / Number(rounds)) * 80))
   await Promise.all([similarity.close(), readers.close(), inference.close()])
   for (const answer of await answered) {
     if (answer.status === 'rejected' && answer.reason?.code !== 'cancelled') throw answer.reason

@@ -79,7 +79,6 @@ it('loses nothing that was committed and finishes the rest after kill -9, twice'
     await bench.library.whenCurrent()
     await bench.library.rescan()
     await bench.library.close()
-    await bench.readers.close()
   } finally {
     await store.close()
   }

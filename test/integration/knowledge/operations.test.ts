@@ -137,7 +137,6 @@ it('no passage is lost or doubled, whatever is added, changed, renamed, swapped,
     await expectWhole(files, bench)
   } finally {
     await bench.library.close()
-    await bench.readers.close()
     await store.close()
   }
 })
@@ -163,7 +162,6 @@ it('nor where the process is killed in the middle', async () => {
     await expectWhole(files, bench)
   } finally {
     await bench.library.close()
-    await bench.readers.close()
     await store.close()
   }
 })

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { example, openQuarry, patience } from './open-quarry'
+import { example, patience, pluginsOfFile } from './open-quarry'
+
+const openProject = pluginsOfFile()
 
 /** Two that are not alike: what says the same as a memory renews that one. */
 const tellings = {
@@ -9,7 +11,7 @@ const tellings = {
 const about = 'What did the counts of leaves in 2019 tell about maples in the park, drones and volunteers by the river?'
 
 it('the year plugin tags what a session tells, and gives a question on one year no memory of another', async () => {
-  const { call, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  const { call, add, approve, addDocument, ask, pluginEvents } = await openProject()
   await addDocument('leaves.md', '# Leaves\n\nLeaves fall in autumn because the tree seals their stalks with cork.\n')
   await approve((await add(example('memories-by-year'))).resourceId)
   for (const told of Object.values(tellings)) await ask(`${told} Why do leaves fall in autumn?`)
@@ -31,7 +33,7 @@ it('the year plugin tags what a session tells, and gives a question on one year 
 })
 
 it('a plugin drops or rewrites what a session remembers, never what a person writes; a failing one changes nothing', async () => {
-  const { call, write, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  const { call, write, add, approve, addDocument, ask, pluginEvents } = await openProject()
   await addDocument('leaves.md', '# Leaves\n\nLeaves fall in autumn because the tree seals their stalks with cork.\n')
   const page = { offset: 0, limit: 10 }
   const code = `export const memory = {

@@ -2,14 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { SessionEventView } from '../../../contract/session/session'
-import { openQuarry as openRuntime } from '../../fixtures/runtime'
+import { type OpenProject, quarryOfFile } from '../../fixtures/runtime'
 
 export const patience = { timeout: 60_000, interval: 150 }
 export const example = (name: string): string => resolve('docs', 'examples', 'plugins', name)
 
-/** A running Quarry with a data folder of its own, and what plugins are tried with. */
-export async function openQuarry() {
-  const { work, connection, call } = await openRuntime('plugins')
+/** One running Quarry for the tests of a file; answers what makes a project, and what plugins are tried with in it. */
+export function pluginsOfFile() {
+  const openProject = quarryOfFile('plugins')
+  return async () => withPlugins(await openProject())
+}
+
+function withPlugins({ root, work, projectId, connection, call }: OpenProject) {
   /** Writes a plugin into a folder of its own. */
   async function write(name: string, provides: object, code: string): Promise<string> {
     const folder = join(work, name.replaceAll(' ', '-').toLowerCase())
@@ -62,5 +66,5 @@ export async function openQuarry() {
     )
     return { sessionId, ...(await view()) }
   }
-  return { call, work, write, add, approve, addDocument, pluginEvents, ask }
+  return { call, root, work, projectId, write, add, approve, addDocument, pluginEvents, ask }
 }

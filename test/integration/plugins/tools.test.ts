@@ -1,10 +1,12 @@
 import { appendFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { example, openQuarry, patience } from './open-quarry'
+import { example, patience, pluginsOfFile } from './open-quarry'
+
+const openProject = pluginsOfFile()
 
 it('a plugin is off until its hash is approved, then its tool is called through the gate and cited', async () => {
-  const { call, work, add, approve, ask } = await openQuarry()
+  const { call, work, add, approve, ask } = await openProject()
   const folder = join(work, 'unit-conversion')
   await cp(example('unit-conversion'), folder, { recursive: true })
   const added = await add(folder)

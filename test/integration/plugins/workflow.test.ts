@@ -1,13 +1,15 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { example, openQuarry } from './open-quarry'
+import { example, pluginsOfFile } from './open-quarry'
+
+const openProject = pluginsOfFile()
 
 const leaves = '# Leaves\n\nLeaves fall in autumn because the tree seals their stalks with cork.\n'
 const question = 'Why do leaves fall in autumn?'
 
 it('the counter-evidence plugin adds a step to the plan, which a person still reviews, and the activity says so', async () => {
-  const { call, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  const { call, add, approve, addDocument, ask, pluginEvents } = await openProject()
   await addDocument('leaves.md', leaves)
   const before = await ask(question)
   expect(before.plan?.steps.map(({ title }) => title)).not.toContain('What speaks against it')
@@ -31,7 +33,7 @@ it('the counter-evidence plugin adds a step to the plan, which a person still re
 })
 
 it('plugins that veto, break a plan, fail or return the wrong shape cost what they may, and are told of', async () => {
-  const { call, write, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  const { call, write, add, approve, addDocument, ask, pluginEvents } = await openProject()
   await addDocument('leaves.md', leaves)
   const provides = { workflow: ['beforeReply', 'afterReply'] }
   const on = async (name: string, code: string) => {
@@ -94,7 +96,7 @@ it('plugins that veto, break a plan, fail or return the wrong shape cost what th
 })
 
 it('stands around the replies of every role, with what each was given and said', async () => {
-  const { write, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  const { write, add, approve, addDocument, ask, pluginEvents } = await openProject()
   await addDocument('leaves.md', leaves)
   const code = `export const workflow = {
     beforeReply: ({ role, question }) => ({ notes: ['before ' + role + ': ' + question] }),
@@ -120,11 +122,12 @@ it('stands around the replies of every role, with what each was given and said',
 })
 
 it('a rule that denies a hook holds, and the session goes on without it', async () => {
-  const { work, add, approve, addDocument, ask, pluginEvents } = await openQuarry()
+  const { root, projectId, add, approve, addDocument, ask, pluginEvents } = await openProject()
   await addDocument('leaves.md', leaves)
   await approve((await add(example('counter-evidence'))).resourceId)
+  await mkdir(join(root, 'data', 'rules'), { recursive: true })
   await writeFile(
-    join(work, 'data', 'rules.json'),
+    join(root, 'data', 'rules', `${projectId}.json`),
     JSON.stringify({ version: 1, rules: [{ decide: 'deny', tool: 'workflow.*' }] }),
   )
   const asked = await ask(question)

@@ -14,7 +14,7 @@ import { type Asked, type Reply, roleOf, type Script, startModelServer } from '.
 import { runtimeOn } from '../../fixtures/runtime'
 import { tinyModel } from '../../fixtures/tiny-model'
 
-const patience = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 150 }
 const question = 'Why do leaves fall in autumn?'
 const supported = 'Leaves fall because the tree seals the stalks of its leaves'
 

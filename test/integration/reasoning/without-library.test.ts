@@ -7,17 +7,19 @@ import { ask } from '../../../main/command/sessions/ask'
 import { exitCode } from '../../../main/command/terminal/exit-code'
 import { ProgressLine } from '../../../main/command/terminal/terminal'
 import { type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
-import { openQuarry } from '../../fixtures/runtime'
+import { quarryOfFile } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000, interval: 150 }
 const question = 'Why do leaves fall in autumn?'
 const alone: Reply = { text: 'Wind tears leaves off [1]. Zebras like that.\n\nI am not sure about the zebras.' }
 
-/** Quarry with a model server of the test's own; with a library, one page says why leaves fall. */
+const openProject = quarryOfFile('unaided')
+
+/** A project with a model server of the test's own; with a library, one page says why leaves fall. */
 async function quarryWithModel(hasLibrary: boolean) {
   const served = await startModelServer(() => alone)
   onTestFinished(() => served.close())
-  const { work, connection, call } = await openQuarry('unaided')
+  const { work, connection, call } = await openProject()
   await call('resources.addText', { text: served.origin })
   if (hasLibrary) {
     const page = '# Leaves\n\nLeaves fall in autumn because the tree seals the stalks of its leaves with cork.\n'
