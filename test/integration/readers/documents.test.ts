@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReaderPool, detect, pageBoxes } from '../../../main/knowledge/reading'
-import { files as formats } from '../../fixtures/formats'
 import { figuresPdf, prose } from '../../fixtures/figures-pdf'
+import { files as formats } from '../../fixtures/formats'
 import { type Opened, opened } from './opened'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
