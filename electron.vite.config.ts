@@ -25,6 +25,8 @@ export default defineConfig({
             workerNames(at('.')).map((name) => [`workers/${name}`, at(`workers/${name}/worker.ts`)]),
           ),
         },
+        // Else a command loads all that a folder has for the one thing that it takes from its index.
+        treeshake: { moduleSideEffects: [{ test: /\/(?:main|contract)\/.+\/index\.ts$/, sideEffects: false }] },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -4,8 +4,7 @@ import { toErrorShape } from '../../contract/errors'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { writeChosen } from '../files'
-import { openLog } from '../log'
-import { diagnose, diagnosticsText } from '../system'
+import type { RuntimePaths } from '../system'
 import { version } from '../version'
 import type { CommandLine } from './terminal/command-line'
 import { exitCode } from './terminal/exit-code'
@@ -19,6 +18,7 @@ async function writeDiagnostics(connection: Connection, file: string): Promise<n
 
 /** The same where the library cannot be opened: the checks, and what the log has. */
 async function writeBareDiagnostics(doctor: DoctorReport, directory: string, file: string): Promise<number> {
+  const [{ openLog }, { diagnosticsText }] = await Promise.all([import('../log'), import('../system')])
   const log = await openLog(directory, () => undefined).tail(500)
   return write(diagnosticsText({ at: new Date().toISOString(), doctor, project: null, log }), file)
 }
@@ -28,6 +28,11 @@ async function write(text: string, file: string): Promise<number> {
   await writeChosen(path, { content: text, isNewAndPrivate: true })
   await printResult(path)
   return exitCode.done
+}
+
+async function diagnosed(paths: RuntimePaths): Promise<DoctorReport> {
+  const { diagnose } = await import('../system')
+  return diagnose({ paths, version })
 }
 
 export function defineDoctor({ program, help, progress, paths, onRuntime }: CommandLine): void {
@@ -46,14 +51,14 @@ export function defineDoctor({ program, help, progress, paths, onRuntime }: Comm
           // It is wanted most where the library cannot be opened.
           progress.sayError(shape)
           process.exitCode = await writeBareDiagnostics(
-            await diagnose({ paths: paths(), version }),
+            await diagnosed(paths()),
             paths().data,
             bundle,
           )
         }
         return
       }
-      const report = await diagnose({ paths: paths(), version })
+      const report = await diagnosed(paths())
       if (json) await printJson(report, 2)
       else {
         const { check, status: statuses } = progress.words.doctor

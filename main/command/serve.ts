@@ -1,6 +1,6 @@
 import type { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
-import { createHttpToken, type HttpToken, serveHttp } from '../http'
+import type { HttpToken } from '../http'
 import { version } from '../version'
 import type { CommandLine } from './terminal/command-line'
 import { exitCode } from './terminal/exit-code'
@@ -22,6 +22,7 @@ async function serveApi(
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<number> {
+  const { serveHttp } = await import('../http')
   const server = await serveHttp({ connection, token, version, port })
   try {
     await new Promise<void>((resolve, reject: (error: QuarryError) => void) => {
@@ -53,6 +54,7 @@ export function defineServe({ program, help, values, progress, signal, paths, on
     .action(({ port: chosen, programs, newToken }: ServeOptions) =>
       onRuntime(
         async (connection) => {
+          const { createHttpToken } = await import('../http')
           const token = createHttpToken(paths().data)
           if (newToken) await token.renew()
           const served = { token, version, port: chosen ?? (await connection.call('settings.get')).httpPort }

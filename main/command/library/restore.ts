@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { openStore, restoreDump, restoreRuleFiles } from '../../store'
 import type { RuntimePaths } from '../../system'
 import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'
@@ -24,6 +23,7 @@ type Restored = Readonly<Record<(typeof told)[keyof typeof told] | 'ruleFiles', 
  * @throws QuarryError `store.locked` where Quarry is open, and what `openStore` and `restoreDump` throw
  */
 export async function restore(paths: RuntimePaths, dumpPath: string): Promise<Restored> {
+  const { openStore, restoreDump, restoreRuleFiles } = await import('../../store')
   const store = await openStore({
     directory: paths.data,
     workersDir: paths.workers,
