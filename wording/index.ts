@@ -1,4 +1,4 @@
-import { errorCode } from '../contract/errors'
+import { errorCode } from '../contract/error-shape'
 import type { Fact } from '../contract/facts'
 import type { Language } from '../contract/language'
 import { shownLine } from '../contract/shown-text'

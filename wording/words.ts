@@ -1,5 +1,6 @@
 import type { WrittenRule } from '../contract/calls/calls'
-import type { ErrorCode, ErrorShape } from '../contract/errors'
+import type { ErrorCode } from '../contract/error-codes'
+import type { ErrorShape } from '../contract/error-shape'
 import type { Fact } from '../contract/facts'
 import type { Language } from '../contract/language'
 import type { Format } from './format'

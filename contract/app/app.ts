@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readNamedHost } from '../calls/named-host'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { language } from '../language'
 import { recognitionLanguages } from '../library/recognition'
 import { sourceId } from '../library/source'

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 import type { ApiOperation, ApiParameter } from '../resources/resource'
 
 /** How a credential goes along with a request. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { resourceId, toolTier } from '../resources/resource'
 import { lackingCall } from './asked-field'
 import { riskFact, rulesProblem } from './gate-facts'

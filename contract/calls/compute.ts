@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 import { type JsonValue, jsonValue } from '../json'
 import type { CallPlace } from '../report/place'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 
 /** Begins the ids by which places name Quarry's own tools, which are in no registry of resources. */
 export const ownToolPrefix = 'builtin:'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { resourceId } from '../resources/resource'
 import { askedField } from './asked-field'
 import { type SamplingProblem, type SamplingRequest, samplingModel, samplingProblem, samplingRequest } from './sampling'

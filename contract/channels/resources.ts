@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { pooledResource, poolSpan, poolView } from '../pool/pool'
 import { apiServerChoice } from '../resources/api-server'
 import { pluginHash } from '../resources/plugin'

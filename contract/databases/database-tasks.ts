@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 import type { DatabaseEngine, TableSchema } from '../resources/resource'
 
 /** A database in a file. */

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 
 /** A document as it is clustered. */
 export interface ClusteredDocument {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { sourceId } from './source'
 
 export const domainId = z.string().min(1).max(64)

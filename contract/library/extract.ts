@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 import type { ReadFact } from '../progress'
 import type { PassageInContext } from '../recall/search-text'
 import type { RecognitionLanguage } from './recognition'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { memoryId } from './memory'
 
 /** What raised a question: a heading that asks, a document's title, or a domain's words. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { progressFact } from '../progress'
 import { resourceOffer } from '../resources/resource'
 import { confidence, recognition } from './recognition'

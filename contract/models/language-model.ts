@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { engineName, modelEngine } from '../session/engine'
 import { modelRole } from './model-turn'
 

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 
 /** A place where a server of language models may listen. */
 export interface ModelProbe {

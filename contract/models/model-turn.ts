@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 
 /** What a language model is asked for in a session. */
 export const modelRole = z.enum(['clarify', 'plan', 'research', 'write', 'verify'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { kindOfFact, toldFact } from '../fact'
 
 export const memberType = z.enum(['executor', 'orchestrator', 'reviewer', 'tool', 'api', 'database'])

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 
 /** What the inference threads are started with. Without a model directory a thread only scores. */
 export interface InferenceWorkerOptions {

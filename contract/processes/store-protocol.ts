@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 
 /**
  * What crosses the port between the store's client and its worker thread. Both ends are built together and run in one

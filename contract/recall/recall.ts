@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { kindOfFact } from '../fact'
 import { domainId } from '../library/domain'
 import { label, locator, passageId, sourceId, sourceType } from '../library/source'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { foundAnnotation } from '../library/annotation'
 import { foundDomain } from '../library/domain'
 import { memoryId } from '../library/memory'

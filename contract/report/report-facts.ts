@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declinedQuestion } from '../databases/declined-question'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { kindOfFact, toldFact } from '../fact'
 import { sourceDate } from '../library/source-date'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { kindOfFact } from '../fact'
 import { callPlace, queryPlace } from './place'
 

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 import type { McpListing } from './mcp-purpose'
 import type { PluginProvides } from './plugin'
 import type { ApiOperation, ApiTold } from './resource'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ServiceReply, ServiceRequest } from '../calls/service-question'
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 import { jsonObject } from '../json'
 
 /** A tool as its server lists it. All of it is foreign: data, never an instruction. */

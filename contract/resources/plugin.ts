@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 
 /** Version of the interfaces that a plugin is written for (docs/plugins.md). */
 export const pluginApiVersion = 1

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { descriptionFact } from './description-facts'
 import { resourceId, resourceSummary, resourceType } from './resource'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { mcpListing, mcpTool, serverLogLine } from './mcp'
 import { resourceId, type UniversalResource } from './resource'
 

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../errors'
+import type { ErrorShape } from '../error-shape'
 
 export interface UserToolLimits {
   /** Of what it writes to its output. */

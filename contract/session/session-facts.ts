@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { kindOfFact, toldFact } from '../fact'
 import { memberType, waitFact } from '../pool/pool-facts'
 import { checkpointFact } from './checkpoint-facts'

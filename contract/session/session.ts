@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confirmationView } from '../calls/calls'
 import { serviceQuestion } from '../calls/service-question'
-import { errorShape } from '../errors'
+import { errorShape } from '../error-shape'
 import { sourceId } from '../library/source'
 import { memberType } from '../pool/pool'
 import { memberName, waitFact } from '../pool/pool-facts'

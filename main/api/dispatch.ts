@@ -9,7 +9,8 @@ import {
   isProjectChannel,
   type ProjectChannel,
 } from '../../contract/channels/channels'
-import { type ErrorCode, toErrorShape } from '../../contract/errors'
+import type { ErrorCode } from '../../contract/error-codes'
+import { toErrorShape } from '../../contract/errors'
 import type { Result } from '../../contract/result'
 
 type HandlersOf<Names extends Channel> = {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { plainRemedy } from '../../contract/app/remedies'
+import { plainRemedy } from '../../contract/app/plain-remedies'
 import type { ServiceReply } from '../../contract/calls/service-question'
-import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
+import { fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import type { ProcessEgress } from '../../contract/processes/work-process'
 import type {
   McpAnswer,

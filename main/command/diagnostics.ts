@@ -50,11 +50,7 @@ export function defineDoctor({ program, help, progress, paths, onRuntime }: Comm
           if (shape.code === 'export.failed') throw error
           // It is wanted most where the library cannot be opened.
           progress.sayError(shape)
-          process.exitCode = await writeBareDiagnostics(
-            await diagnosed(paths()),
-            paths().data,
-            bundle,
-          )
+          process.exitCode = await writeBareDiagnostics(await diagnosed(paths()), paths().data, bundle)
         }
         return
       }

@@ -1,5 +1,6 @@
-import type { PlainRemedy } from '../../contract/app/remedies'
-import { type ErrorCode, QuarryError } from '../../contract/errors'
+import type { PlainRemedy } from '../../contract/app/plain-remedies'
+import type { ErrorCode } from '../../contract/error-codes'
+import { QuarryError } from '../../contract/errors'
 
 type FileErrorCode = Extract<ErrorCode, `file.${string}`>
 

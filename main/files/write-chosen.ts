@@ -1,6 +1,6 @@
 import { access, constants, readlink, realpath, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { PlainRemedy } from '../../contract/app/remedies'
+import type { PlainRemedy } from '../../contract/app/plain-remedies'
 import { QuarryError } from '../../contract/errors'
 import { fileErrorOf } from './file-errors'
 import { writeWhole } from './write-whole'

@@ -1,4 +1,5 @@
-import { type ErrorShape, toErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
+import { toErrorShape } from '../../contract/errors'
 import type { Settings } from '../settings'
 import { createMutex } from '../threads'
 import type { HttpServer } from './server'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors'
+import type { ErrorCode } from '../../contract/error-codes'
 
 /** Why a request is refused before it becomes a call. */
 type RefusalCode =

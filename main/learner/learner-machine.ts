@@ -1,5 +1,6 @@
 import { and, assign, not, or, setup } from 'xstate'
-import { type ErrorShape, toErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
+import { toErrorShape } from '../../contract/errors'
 import { callbackNotProvided, notProvided } from '../threads'
 import type { Observation, Weighed } from './ports'
 import type { RaisedQuestion } from './raise-questions'

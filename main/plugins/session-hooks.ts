@@ -1,4 +1,5 @@
-import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
+import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { PluginHook } from '../../contract/resources/plugin'
 import type { DirectCall } from '../tools'
 import { type HookReply, hookCalls, hookReplies } from './hook-replies'

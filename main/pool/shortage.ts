@@ -1,4 +1,4 @@
-import type { PlainRemedy } from '../../contract/app/remedies'
+import type { PlainRemedy } from '../../contract/app/plain-remedies'
 import type { BlockReason, MissingRequirement, PoolRemedy } from '../../contract/pool/pool'
 import type { NeededMembers, WaitFact } from '../../contract/pool/pool-facts'
 import { isInService, type MemberDirectory } from './member-directory'

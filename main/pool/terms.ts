@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import type { AllocationState, BlockReason, MemberState, MemberType, PoolPriority } from '../../contract/pool/pool'
 import type { MemberName, PoolFact, WaitFact } from '../../contract/pool/pool-facts'
 import type { Capability } from '../../contract/resources/capabilities'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import type { ResourceSummary } from '../../contract/resources/resource'
 import type { SqlExecutor } from '../store'
 import { registryTable, type SummaryRow, summaryColumns, summaryOfRow } from './repository/registry-rows'

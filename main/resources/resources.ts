@@ -1,5 +1,5 @@
 import type { ChannelInput, ChannelOutput } from '../../contract/channels/channels'
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import type { MatcherWeights } from '../../contract/resources/matcher-weights'
 import type {
   ResourceDraft,

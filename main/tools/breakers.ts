@@ -1,5 +1,7 @@
 import { type ActorRefFrom, createActor } from 'xstate'
-import { type ErrorCode, type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import type { ErrorCode } from '../../contract/error-codes'
+import type { ErrorShape } from '../../contract/error-shape'
+import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { BreakerState } from '../../contract/resources/service'
 import { serviceMachine } from './service-machine'
 

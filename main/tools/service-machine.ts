@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 
 export type ServiceEvent =
   | { type: 'CALL_SUCCEEDED' }

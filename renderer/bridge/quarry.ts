@@ -1,5 +1,6 @@
 import type { QuarryBridge } from '../../contract/channels/bridge'
-import type { ErrorCode, ErrorShape } from '../../contract/errors'
+import type { ErrorCode } from '../../contract/error-codes'
+import type { ErrorShape } from '../../contract/error-shape'
 import type { Result } from '../../contract/result'
 import { currentProject } from './current-project'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import { toShape } from './quarry'
 
 export type CallState<Value> =

@@ -1,5 +1,5 @@
 import type { QuarryBridge } from '../../contract/channels/bridge'
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import type { ResourcesSummary } from '../../contract/resources/resource'
 import type { MatchHistory } from '../../contract/resources/resource-match'
 import { wantedSecrets } from '../../contract/resources/resource-secrets'

@@ -1,7 +1,7 @@
 import type { AppSettings, MachineStatus } from '../../contract/app/app'
 import type { DoctorReport } from '../../contract/app/doctor'
+import { plainRemedy } from '../../contract/app/plain-remedies'
 import type { ProjectSummary } from '../../contract/app/project'
-import { plainRemedy } from '../../contract/app/remedies'
 import type { SettingsFileView } from '../../contract/app/settings-file'
 import type { QueryRead } from '../../contract/databases/query-reading'
 import type { FoundAnnotation } from '../../contract/library/annotation'

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import type { KnownModel, ModelExam, ModelFit, ModelsState } from '../../contract/models/model-exam'
 import type { Result } from '../../contract/result'
 

@@ -1,5 +1,5 @@
-import { plainRemedy } from '../../contract/app/remedies'
-import type { ErrorShape } from '../../contract/errors'
+import { plainRemedy } from '../../contract/app/plain-remedies'
+import type { ErrorShape } from '../../contract/error-shape'
 import { describedByQuarry } from '../../contract/resources/description-facts'
 import type {
   ResourceMetadata,

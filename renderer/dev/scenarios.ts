@@ -1,6 +1,6 @@
 import type { AppSettings, MachineStatus } from '../../contract/app/app'
-import { plainRemedy } from '../../contract/app/remedies'
-import type { ErrorShape } from '../../contract/errors'
+import { plainRemedy } from '../../contract/app/plain-remedies'
+import type { ErrorShape } from '../../contract/error-shape'
 import { isClaim, type ReportSentence } from '../../contract/report/report'
 import type { SessionProgress, SessionView } from '../../contract/session/session'
 import { askedFields } from './asked-field-fixtures'

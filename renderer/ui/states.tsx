@@ -1,7 +1,7 @@
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import { Button } from './button'
 import { Remedy } from './remedy'
 import { useSpeech } from './use-speech'

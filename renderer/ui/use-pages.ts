@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react'
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import { toShape } from '../bridge'
 
 const pageSize = 100

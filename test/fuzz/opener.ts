@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type ErrorCode, QuarryError } from '../../contract/errors'
+import type { ErrorCode } from '../../contract/error-codes'
+import { QuarryError } from '../../contract/errors'
 import { createReaderPool, detect } from '../../main/knowledge/reading'
 import { startChildProcess } from '../../main/processes'
 import { createDiscoverers } from '../../main/resources/create-discoverers'

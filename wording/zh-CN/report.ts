@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../contract/errors'
+import type { ErrorShape } from '../../contract/error-shape'
 import type { RecallNote, RecallPath } from '../../contract/recall/recall'
 import type { OriginFact } from '../../contract/report/citation-origin'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report/report-facts'

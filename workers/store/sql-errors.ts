@@ -1,5 +1,6 @@
-import { plainRemedy } from '../../contract/app/remedies'
-import { type ErrorShape, toErrorShape } from '../../contract/errors'
+import { plainRemedy } from '../../contract/app/plain-remedies'
+import type { ErrorShape } from '../../contract/error-shape'
+import { toErrorShape } from '../../contract/errors'
 
 const freeSpace = plainRemedy('freeSpaceRetry')
 const makeWritable = plainRemedy('makeDataWritable')

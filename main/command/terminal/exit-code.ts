@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../contract/errors'
+import type { ErrorCode } from '../../../contract/error-codes'
 
 /** What a headless command ends with. */
 export const exitCode = {

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { Language } from '../../../contract/language'
 import { shownJson, shownLine, shownText } from '../../../contract/shown-text'
 import { type Speech, speechIn } from '../../../wording'

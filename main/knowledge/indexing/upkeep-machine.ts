@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
-import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { toErrorShape } from '../../../contract/errors'
 import { notProvided } from '../../threads'
 
 /** Passages that came or went before upkeep is worth its statements; the store's own thresholds then say where. */

@@ -1,5 +1,6 @@
 import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { ReadFact } from '../../../contract/progress'
 import { notProvided } from '../../threads'
 import type { ClaimedSource } from '../queue/queue-rows'

@@ -1,5 +1,5 @@
 import type { ActorRef } from 'xstate'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { PreparedSource, ReadFileIdentity } from '../../../contract/library/extract'
 import type { ReadFact } from '../../../contract/progress'
 import type { PassageVector } from '../indexing/index-rows'

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assertEvent, assign, emit, enqueueActions, not, setup, stateIn, stopChild } from 'xstate'
-import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { toErrorShape } from '../../../contract/errors'
 import { callbackNotProvided, notProvided } from '../../threads'
 import { ingestMachine } from '../ingest/ingest-machine'
 import type { IngestReport } from '../ingest/ingest-steps'

@@ -1,4 +1,5 @@
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import { asJson, type Database, isClaimable, type SqlExecutor } from '../../store'
 import { type SourceRow, sourceColumns } from '../sources/source-row'
 

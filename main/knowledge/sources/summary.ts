@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import { type LibrarySummary, type SourceState, sourceState } from '../../../contract/library/source'
 import type { Database } from '../../store'
 import type { SourceInFlight } from './progress-view'

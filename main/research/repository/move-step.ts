@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { MemberName, WaitFact } from '../../../contract/pool/pool-facts'
 import type { SessionSettings, StepState, StepView } from '../../../contract/session/session'
 import type { Evidence, StepFindings } from '../../reasoning'

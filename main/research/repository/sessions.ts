@@ -1,4 +1,5 @@
-import { type ErrorShape, QuarryError } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError } from '../../../contract/errors'
 import type { BranchPoint } from '../../../contract/session/checkpoint'
 import { type BranchMark, markOfCheckpoint } from '../../../contract/session/checkpoint-facts'
 import type {

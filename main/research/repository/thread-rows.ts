@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { JsonValue } from '../../../contract/json'
 import type { ReportSection } from '../../../contract/report/report'
 import type { SqlExecutor } from '../../store'

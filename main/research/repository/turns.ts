@@ -1,4 +1,5 @@
-import { type ErrorShape, QuarryError } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError } from '../../../contract/errors'
 import type { ModelCall, ModelMessage, ModelTurn, ModelUsage } from '../../../contract/models/language-model'
 import type { ModelTurnView } from '../../../contract/models/model-turn'
 import type { TurnRequest } from '../../reasoning'

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { BlockReason } from '../../../contract/pool/pool'
 import { memberType, nameOfMember, type WaitFact } from '../../../contract/pool/pool-facts'
 import { isUndecided } from '../../../contract/session/resource-choice'

@@ -1,4 +1,5 @@
-import { type ErrorCode, fromErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ErrorCode } from '../../../contract/error-codes'
+import { fromErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
 import { knownModelServers, type ModelAddress, readModelAddress } from '../../../contract/models/model-address'
 import type { ModelProbe } from '../../../contract/models/model-probe'
 import type { ProcessEgress } from '../../../contract/processes/work-process'

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { ResourceDraft } from '../../../contract/resources/resource'
 import { forPurpose } from '../../connections'
 import type { Secrets } from '../../secrets'

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, fromCallback, setup } from 'xstate'
-import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { toErrorShape } from '../../../contract/errors'
 import { notProvided } from '../../threads'
 
 /** What is watched alike: files by the file system, servers by asking again, the library by its own notices. */

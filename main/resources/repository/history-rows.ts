@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resources/resource-match'
 import { asJson, type Database, type EmbeddingModel, noteRemoval, registerModel, type SqlExecutor } from '../../store'
 import type { ResourceUse } from '../resources'

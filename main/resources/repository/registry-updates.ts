@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { ResourceOrigin, ResourceStatus, ResourceType } from '../../../contract/resources/resource'
 import { asJson, type Database, noteRemoval, type SqlExecutor } from '../../store'
 

@@ -1,4 +1,4 @@
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { ResourceType } from '../../../contract/resources/resource'
 import { asJson, type EmbeddingModel, registerModel, type SqlExecutor, type SqlValue } from '../../store'
 import type { VectorType } from '../vectorizer/texts'

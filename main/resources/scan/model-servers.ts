@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { plainRemedy } from '../../../contract/app/remedies'
-import type { ErrorShape } from '../../../contract/errors'
+import { plainRemedy } from '../../../contract/app/plain-remedies'
+import type { ErrorShape } from '../../../contract/error-shape'
 import { QuarryError } from '../../../contract/errors'
 import { knownModelServers, type ModelAddress } from '../../../contract/models/model-address'
 import type {

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import { knownModelServers } from '../../../contract/models/model-address'
 import type { ModelProbe } from '../../../contract/models/model-probe'
 import type { Secrets } from '../../secrets'

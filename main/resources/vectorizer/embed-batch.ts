@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { Inference } from '../../inference'
 import type { Database } from '../../store'
 import {

@@ -1,5 +1,6 @@
 import { assign, or, setup, stateIn } from 'xstate'
-import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { toErrorShape } from '../../../contract/errors'
 import { notProvided } from '../../threads'
 
 /** What one batch came to. */

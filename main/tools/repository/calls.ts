@@ -1,5 +1,6 @@
 import type { CallExchange } from '../../../contract/calls/service-question'
-import { type ErrorShape, type QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
+import { type QuarryError, toErrorShape } from '../../../contract/errors'
 import { withoutSecrets } from '../../gate'
 import { asJson, type SqlExecutor } from '../../store'
 import type { CallKey, CallRequest, LooseCallKey } from '../call'

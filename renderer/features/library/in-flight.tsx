@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import { countUnderWay, type LibrarySummary, type SourceView } from '../../../contract/library/source'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Progress } from '../../ui/progress'

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { MatchAnswer } from '../../../contract/resources/resource-match'
 import { quarry, toShape } from '../../bridge'
 import { Button } from '../../ui/button'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { SessionView } from '../../../contract/session/session'
 import { mayAct } from '../../../contract/session/session-transitions'
 import { useTopic } from '../../bridge'

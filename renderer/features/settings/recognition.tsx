@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { RecognitionLanguage } from '../../../contract/library/recognition'
 import { quarry, useTopicValue } from '../../bridge'
 import { Segments } from '../../ui/segments'

@@ -1,7 +1,7 @@
 import { Highlighter, Pencil, StickyNote, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import type { Annotation } from '../../../contract/library/annotation'
 import { quarry, useCall } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'

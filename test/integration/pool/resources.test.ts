@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorShape } from '../../../contract/error-shape'
 import { poolReport, poolView, requirementCheck } from '../../../contract/pool/pool'
 import type { PoolFact, WaitFact } from '../../../contract/pool/pool-facts'
 import { createPool, type Pool, type PoolResource } from '../../../main/pool'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { plainRemedy } from '../../../contract/app/remedies'
+import { plainRemedy } from '../../../contract/app/plain-remedies'
 import type { LibrarySummary, SourceView } from '../../../contract/library/source'
 import type { Connection } from '../../../main/api/connection'
 import { ingestLine, waitUntilIndexed } from '../../../main/command/library/ingest'

@@ -1,4 +1,5 @@
-import { type ErrorCode, QuarryError } from '../../../contract/errors'
+import type { ErrorCode } from '../../../contract/error-codes'
+import { QuarryError } from '../../../contract/errors'
 import { plainCell, readSheets, type Sheet } from '../../workbooks/sheets'
 import { type BytesInput, type Draft, draftOf } from '../draft'
 import { addRows } from '../row'

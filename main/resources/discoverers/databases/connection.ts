@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { DatabaseServer } from '../../../../contract/databases/database-tasks'
-import { type ErrorCode, QuarryError, toErrorShape } from '../../../../contract/errors'
+import type { ErrorCode } from '../../../../contract/error-codes'
+import { QuarryError, toErrorShape } from '../../../../contract/errors'
 import type { ResourceStatus } from '../../../../contract/resources/resource'
 import { resourceIdOf } from '../../resource-id'
 import type { Discoverer, Discovery, DiscoveryOptions, DiscoveryTarget } from '../discoverer'

@@ -1,5 +1,5 @@
 import type { DatabaseInspection, DatabasePlace } from '../../../../contract/databases/database-tasks'
-import type { ErrorShape } from '../../../../contract/errors'
+import type { ErrorShape } from '../../../../contract/error-shape'
 import type { ResourceDraft, ResourceOrigin, ResourceStatus } from '../../../../contract/resources/resource'
 import { resourceIdOf } from '../../resource-id'
 import { describeDatabase, describeQuestions, describeUnseen } from './describe'
