@@ -117,6 +117,15 @@ describe('ligatures that got lost in fonts drawn as pictures', () => {
     expect(await read(other, ['di\u000berent words are drawn here'])).toBe('nothing of what follows')
   })
 
+  it('stay lost on a page that cannot be drawn, whose text is kept', async () => {
+    const ligatures = new LostLigatures(operations)
+    const getOperatorList = (): Promise<PDFOperatorList> => Promise.reject(new Error('no such picture'))
+    const { items } = await ligatures.restored(contentOf([{ text: 'di erent', left: 10, width: 50 }]), {
+      getOperatorList,
+    })
+    expect(items).toMatchObject([{ str: 'di erent' }])
+  })
+
   it('are not looked for where fonts are none of pictures, or pages before lost nothing', async () => {
     const ligatures = new LostLigatures(operations)
     const words = [{ text: 'plain words', left: 10, width: 50 }]

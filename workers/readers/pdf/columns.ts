@@ -98,8 +98,9 @@ function runsOf(bands: readonly Band[]): Band[][] {
   const isSmall = ({ left, right }: Band): boolean => [left, right].every((side) => linesIn(side) <= mostRowLines)
   const runs: Band[][] = []
   for (const band of bands) {
-    const before = runs.at(-1)
-    if (before !== undefined && isSmall(band) && before.every(isSmall)) before.push(band)
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    if (run !== undefined && before !== undefined && isSmall(before) && isSmall(band)) run.push(band)
     else runs.push([band])
   }
   return runs

@@ -39,7 +39,9 @@ export class LostLigatures {
   async restored(content: TextContent, page: Pick<PDFPageProxy, 'getOperatorList'>): Promise<TextContent> {
     const isLookedAt = this.#cleanPages < mostCleanPages && Object.values(content.styles).some(isPictured)
     if (!isLookedAt) return content
-    const drawn = drawnCharactersOf(await page.getOperatorList(), this.#operations)
+    // What else a page draws may fail: no reason to lose its text.
+    const operators = await page.getOperatorList().catch(() => null)
+    const drawn = operators === null ? [] : drawnCharactersOf(operators, this.#operations)
     const { items, fonts } = withLostLigatures(
       content.items.filter((item): item is TextItem => 'str' in item),
       drawn,
@@ -165,7 +167,9 @@ function restore(items: TextItem[], { ligature, item: index, at, isAfterLetter, 
     item.str = `${head.trimEnd()}${space.before}${ligature}${space.after}${item.str.slice(at)}`
     return
   }
-  const before = items.slice(0, index).findLast(({ str }) => str.trim() !== '')
+  let above = index - 1
+  while (above >= 0 && items[above]!.str.trim() === '') above--
+  const before = items[above]
   const size = Math.hypot(item.transform[2], item.transform[3]) || item.height
   const width = ligatureEms * size
   if (before !== undefined && isAfterLetter) {
