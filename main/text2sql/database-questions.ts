@@ -83,8 +83,7 @@ export interface DatabaseQuestions {
   correct(resourceId: string, question: string, reading: QueryRead, signal: AbortSignal): Promise<QueryRead>
 }
 
-/** Questions on the registered databases of a project. What is read of one is kept until it is looked at anew. */
-export function createDatabaseQuestions(options: {
+export interface DatabaseQuestionsOptions {
   /** The databases of the project, at most so many, the likeliest for the question first. */
   readonly list: (
     question: string,
@@ -100,7 +99,10 @@ export function createDatabaseQuestions(options: {
   /** ISO time. */
   readonly now?: () => string
   readonly limits?: typeof findLimits
-}): DatabaseQuestions {
+}
+
+/** Questions on the registered databases of a project. What is read of one is kept until it is looked at anew. */
+export function createDatabaseQuestions(options: DatabaseQuestionsOptions): DatabaseQuestions {
   const { get, select, known, now = () => new Date().toISOString(), limits = findLimits } = options
   const kept = new Map<string, { readonly updatedAt: string; readonly text2sql: Text2Sql }>()
   const resting = new Map<string, { readonly updatedAt: string; readonly untilMs: number }>()

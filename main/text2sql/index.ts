@@ -1,6 +1,7 @@
 export { askDatabase } from './ask'
-export { createDatabaseQuestions, type DatabaseQuestions } from './database-questions'
+export type { DatabaseQuestions } from './database-questions'
 export { createKnownQueries, type KnownQueries } from './known-queries'
+export { createDatabaseQuestions } from './loaded-questions'
 export { monthNames } from './question/plain-chinese'
 export { createText2Sql, type Text2Sql } from './question-to-query'
 export { profileDatabase } from './schema/profile'

@@ -1,0 +1,18 @@
+import { once } from '../../contract/once'
+import type { DatabaseQuestions, DatabaseQuestionsOptions } from './database-questions'
+
+/**
+ * Questions on the registered databases of a project. What reads them is loaded with the first: it is a fifth of what a start
+ * would load.
+ */
+export function createDatabaseQuestions(options: DatabaseQuestionsOptions): DatabaseQuestions {
+  const loaded = once(async () => (await import('./database-questions')).createDatabaseQuestions(options))
+  return {
+    ask: async (...given) => (await loaded()).ask(...given),
+    askAgain: async (...given) => (await loaded()).askAgain(...given),
+    select: async (...given) => (await loaded()).select(...given),
+    find: async (...given) => (await loaded()).find(...given),
+    read: async (...given) => (await loaded()).read(...given),
+    correct: async (...given) => (await loaded()).correct(...given),
+  }
+}
