@@ -22,6 +22,11 @@ it('a page whose letters have codes of their own cannot', () => {
   expect(isLegible(pageOf(times(garbled, 6)))).toBe(false)
 })
 
+it('a page of single letters cannot, and one of formulas can', () => {
+  expect(isLegible(pageOf(times('X T a _ R O ` T a T U U W U T O ^ q W c T X', 16)))).toBe(false)
+  expect(isLegible(pageOf(times('f of x and y is a for all x in A where y is the least of B', 16)))).toBe(true)
+})
+
 it('a page of characters that no font but its own has cannot', () => {
   expect(isLegible(pageOf(times('\ue001\ue002\ue003 \ue004\ue005 \ue006\ue007\ue008', 30)))).toBe(false)
 })
