@@ -13,7 +13,7 @@ import { LostLigatures } from './drawn-ligatures'
 import type { Page } from './geometry'
 import { textOfParagraph } from './headings'
 import { itemsOf } from './items'
-import { isLegible } from './legibility'
+import { illegiblePagesOf } from './legibility'
 import type { Paragraph } from './paragraphs'
 import { recognisePages } from './recognise-pages'
 
@@ -112,7 +112,6 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
     const document = await loading.promise
     const pages: Page[] = []
     const failedPages: number[] = []
-    const unreadablePages: number[] = []
     const ligatures = new LostLigatures(pdfjs.OPS)
     let turnedCharacters = 0
     let failure: unknown
@@ -122,9 +121,7 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
         const content = await page.getTextContent()
         const [items, leftOut] = itemsOf(await ligatures.restored(content, page), page.view, ligatures.fonts)
         const [left = 0, bottom = 0, right = 0, top = 0] = page.view
-        const isRead = isLegible(items)
-        if (!isRead) unreadablePages.push(number)
-        pages.push({ number, width: right - left, height: top - bottom, items: isRead ? items : [] })
+        pages.push({ number, width: right - left, height: top - bottom, items })
         turnedCharacters += leftOut
         page.cleanup()
       } catch (error) {
@@ -135,6 +132,8 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
       progress({ kind: 'pagesRead', values: { done: number, total: document.numPages } })
     }
     if (pages.length === 0 || failedPages.length === pages.length) throw failure ?? new Error('It has no pages.')
+    const unreadablePages = illegiblePagesOf(pages)
+    for (const number of unreadablePages) pages[number - 1] = { ...pages[number - 1]!, items: [] }
     const { info, metadata } = await document.getMetadata()
     const fields = fieldsOf(info as Record<string, unknown>, (name) => metadata?.get(name))
     const pictured = pages.filter((page) => page.width > 0 && charactersOf(page) < leastCharactersPerPage)
