@@ -1,7 +1,6 @@
 import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api'
 import { storable } from '../text-builder'
 import { type Direction, heaviest, type Item } from './geometry'
-import { pictureScalesOf } from './picture-sizes'
 import { fromMisnamed, misnamedFontsOf, texText } from './tex-fonts'
 
 /** Where a font does not say (or says nonsense): what Latin text fonts have. */
@@ -20,7 +19,6 @@ export function itemsOf(
   const raw = content.items.filter((item): item is TextItem => 'str' in item && item.str.trim() !== '')
   const direction = heaviest(raw.map((item) => [directionOf(item), item.str.length] as const)) ?? 'right'
   const misnamed = misnamedFontsOf(raw)
-  const scales = pictureScalesOf(raw)
   const items: Item[] = []
   let leftOut = 0
   for (const [index, item] of raw.entries()) {
@@ -28,7 +26,7 @@ export function itemsOf(
     else {
       const meant = misnamed.has(item.fontName) ? fromMisnamed(item.str) : item.str
       const text = textOf(texText(meant, texFonts.has(item.fontName), beginsLine(item, raw[index - 1])))
-      if (text !== '') items.push(itemOf(item, text, direction, content, view, scales.get(item.fontName)))
+      if (text !== '') items.push(itemOf(item, text, direction, content, view))
     }
   }
   return [items, leftOut]
@@ -49,13 +47,10 @@ function itemOf(
   direction: Direction,
   content: TextContent,
   view: readonly number[],
-  scale = 1,
 ): Item {
   const [a, b, c, d, e, f] = item.transform as [number, number, number, number, number, number]
   const [viewLeft = 0, , , viewTop = 0] = view
-  const stated = Math.hypot(c, d) || Math.hypot(a, b) || 1
-  // To half a point: what letters a page has makes a little difference.
-  const size = scale === 1 ? stated : Math.round(stated * scale * 2) / 2 || stated * scale
+  const size = Math.hypot(c, d) || Math.hypot(a, b) || 1
   const style = content.styles[item.fontName]
   const ascent = within(style?.ascent, 0.5, 1.1) ?? usualAscent
   const descent = within(style?.descent, -0.5, 0) ?? usualDescent

@@ -15,6 +15,7 @@ import { textOfParagraph } from './headings'
 import { itemsOf } from './items'
 import { illegiblePagesOf } from './legibility'
 import type { Paragraph } from './paragraphs'
+import { inPoints } from './picture-sizes'
 import { recognisePages } from './recognise-pages'
 
 /** A page of text has hundreds of characters: below this mean there are only page numbers or stamps on scans. */
@@ -118,7 +119,7 @@ async function readPages({ bytes, recognise }: PicturesInput, progress: Progress
     for (let number = 1; number <= document.numPages; number++) {
       try {
         const page = await document.getPage(number)
-        const content = await page.getTextContent()
+        const content = inPoints(await page.getTextContent())
         const [items, leftOut] = itemsOf(await ligatures.restored(content, page), page.view, ligatures.fonts)
         const [left = 0, bottom = 0, right = 0, top = 0] = page.view
         pages.push({ number, width: right - left, height: top - bottom, items })
