@@ -135,11 +135,10 @@ const betweenCounted = 2
 /** Whether a sentence says as many of them as a question asks for, and which: `two new kinds of glue – functions and …`. */
 function countsNoun(noun: string, count: string, sentence: string): boolean {
   const words = wordsOf(sentence)
-  const lower = sentence.toLowerCase()
   return words.some(({ stem, end }, at) => {
     const isCounted = words
       .slice(Math.max(0, at - betweenCounted - 1), at)
-      .some((word) => lower.slice(word.start, word.end) === count)
+      .some((word) => sentence.slice(word.start, word.end).toLowerCase() === count)
     return stem === noun && isCounted && /[:–—,-].{0,200}\b(?:and|or)\b/u.test(sentence.slice(end, end + 300))
   })
 }

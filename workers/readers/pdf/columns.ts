@@ -152,8 +152,14 @@ function gutterOf(fragments: readonly Fragment[], expected?: number): number | n
   const tolerated = Math.floor(counted * (expected === undefined ? toleratedShare : toleratedShareOfKnown))
   const middle = expected ?? widestGap(covered, tolerated, leastGutter * size, start, width)
   if (middle === null || (covered[Math.round(middle - start)] ?? 0) > tolerated) return null
-  const whole = fragments.flatMap((fragment) => splitAt(fragment, middle))
-  return areColumns(parts, middle, leastOfParts) || areColumns(whole, middle, leastOfLines) ? middle : null
+  const areText =
+    areColumns(parts, middle, leastOfParts) ||
+    areColumns(
+      fragments.flatMap((fragment) => splitAt(fragment, middle)),
+      middle,
+      leastOfLines,
+    )
+  return areText ? middle : null
 }
 
 /** The middle of the widest stretch in the inner three fifths that at most `tolerated` fragments cover. */

@@ -86,6 +86,7 @@ function drawnCharactersOf({ fnArray, argsArray }: PDFOperatorList, operations: 
 
 interface Lost {
   readonly ligature: string
+  readonly font: string
   /** The item and the character of it before which it stands. */
   readonly item: number
   readonly at: number
@@ -101,16 +102,14 @@ function withLostLigatures(
   items: readonly TextItem[],
   drawn: readonly DrawnCharacter[],
 ): { readonly items: readonly TextItem[]; readonly fonts: ReadonlySet<string> } {
-  const fonts = new Set<string>()
-  const lost = lostOf(items, drawn, fonts)
-  if (lost === null || lost.length === 0) return { items, fonts: new Set() }
+  const lost = lostOf(items, drawn) ?? []
   const mended = items.map((item) => ({ ...item }))
   for (const one of lost.toReversed()) restore(mended, one)
-  return { items: mended, fonts }
+  return { items: mended, fonts: new Set(lost.map(({ font }) => font)) }
 }
 
 /** Where ligatures got lost, by going through both side by side; null where they are not the same text. */
-function lostOf(items: readonly TextItem[], drawn: readonly DrawnCharacter[], fonts: Set<string>): Lost[] | null {
+function lostOf(items: readonly TextItem[], drawn: readonly DrawnCharacter[]): Lost[] | null {
   const shown = items.flatMap(({ str }, item) =>
     [...str.matchAll(/\S/gu)].map((match) => ({ text: match[0], item, at: match.index })),
   )
@@ -125,8 +124,7 @@ function lostOf(items: readonly TextItem[], drawn: readonly DrawnCharacter[], fo
     const isBeforeLetter = after?.isJoined === true && isLetter(after)
     if (ligature !== undefined && (isAfterLetter || isBeforeLetter)) {
       const place = shown[next]!
-      lost.push({ ligature, item: place.item, at: place.at, isAfterLetter, isBeforeLetter })
-      fonts.add(font)
+      lost.push({ ligature, font, item: place.item, at: place.at, isAfterLetter, isBeforeLetter })
       continue
     }
     for (const character of text.normalize('NFKC').replace(/\s/gu, '')) {

@@ -160,10 +160,15 @@ function isTableRow(line: Line): boolean {
   return line.cells.length > 2 || !sectionNumber.test(first)
 }
 
+const laterStartsOf = ({ cells }: Line): number[] => cells.slice(1).map((cell) => cell[0]!.left)
+
+const gapsOf = (line: Line): number[] =>
+  laterStartsOf(line).map((start, index) => start - line.cells[index]!.at(-1)!.right)
+
 /** A justified line of few words: wide gaps, all alike, from one edge of the column to the other. */
 function isStretched(line: Line, columnLeft: number, columnRight: number): boolean {
   if (line.left > columnLeft + line.size * 2 || line.right < columnRight - line.size * 0.5) return false
-  const gaps = line.cells.slice(1).map((cell, index) => cell[0]!.left - line.cells[index]!.at(-1)!.right)
+  const gaps = gapsOf(line)
   return Math.max(...gaps) < line.size * 4 && Math.max(...gaps) - Math.min(...gaps) < line.size * 0.35
 }
 
@@ -179,11 +184,9 @@ function isLoose(
 ): boolean {
   if (line.left > columnLeft + line.size * 2 || line.right < columnLeft + (columnRight - columnLeft) * 0.75)
     return false
-  const starts = line.cells.slice(1).map((cell) => cell[0]!.left)
-  const gaps = starts.map((start, index) => start - line.cells[index]!.at(-1)!.right)
-  if (Math.max(...gaps) > line.size * mostLooseEms) return false
-  const others = neighbours.flatMap((other) => other?.cells.slice(1).map((cell) => cell[0]!.left) ?? [])
-  return starts.every((start) => others.every((other) => Math.abs(start - other) > line.size * 0.5))
+  if (Math.max(...gapsOf(line)) > line.size * mostLooseEms) return false
+  const others = neighbours.flatMap((other) => (other === undefined ? [] : laterStartsOf(other)))
+  return laterStartsOf(line).every((start) => others.every((other) => Math.abs(start - other) > line.size * 0.5))
 }
 
 function leadingOf(lines: readonly Line[]): number {
