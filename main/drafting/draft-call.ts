@@ -72,22 +72,52 @@ const chineseVerbs = [
 /** What Chinese questions say around what they ask for. */
 const chineseFillers = /关于|有关|的内容(?=[？?。]|$)|知道|请问|问(?!题)/gu
 
-interface Candidate {
-  readonly tool: DraftableTool
+interface Candidate<OneTool> {
+  readonly tool: OneTool
   readonly filled: Filled
   readonly score: number
 }
 
+interface Asked {
+  /** What earlier calls answered: ids are taken from there. */
+  readonly earlier?: readonly JsonValue[]
+  /** Name of whose tools they are: a question that says it says nothing more by it. */
+  readonly service?: string
+}
+
+/** Tools by how likely a question means a call of them, the likeliest first; of equals in the order given. Pure. */
+export const likeliestFirst = <OneTool extends DraftableTool>(
+  question: string,
+  tools: readonly OneTool[],
+  service: string,
+): { readonly tool: OneTool; readonly score: number }[] => candidatesOf(question, tools, { service }).candidates
+
 /**
  * A call that answers a question, drafted by rules: the tool whose words and arguments the question has, its arguments
  * from what the question names. What is called after a change is not drafted. Pure.
- * @param service name of whose tools they are: a question that says it says nothing more by it
  */
-export function draftCall(
+export function draftCall(question: string, tools: readonly DraftableTool[], of: Asked = {}): CallDraft {
+  const { candidates, words } = candidatesOf(question, tools, of)
+  const isAsking = words.some((word) => changingVerbs.has(word))
+  const fitting = candidates.filter(({ tool }) => !isChanging(tool) || isAsking)
+  const [best, second] = fitting
+  if (best === undefined || best.score < leastSureness) return declined('noTool', null)
+  const { name } = best.tool
+  if (isChanging(best.tool)) return declined('changes', name)
+  if (second !== undefined && best.score - second.score < leastMargin) return declined('unsure', null)
+  const { input, origins, lent, missing } = best.filled
+  if (missing.length > 0) {
+    const given = { input, origins, lent }
+    return { ...declined('missing', name), missing, given, sureness: Math.min(1, best.score + missingPenalty) }
+  }
+  return { kind: 'call', tool: name, input, lent, sureness: Math.min(1, best.score) }
+}
+
+function candidatesOf<OneTool extends DraftableTool>(
   question: string,
-  tools: readonly DraftableTool[],
-  { earlier = [], service = '' }: { readonly earlier?: readonly JsonValue[]; readonly service?: string } = {},
-): CallDraft {
+  tools: readonly OneTool[],
+  { earlier = [], service = '' }: Asked,
+): { readonly candidates: Candidate<OneTool>[]; readonly words: readonly string[] } {
   // Of the same length: mentions stand where they stood.
   const text = question.replace(chineseFillers, (filler) => ' '.repeat(filler.length))
   const asked = { text, mentions: mentionsIn(question), earlier }
@@ -102,25 +132,13 @@ export function draftCall(
   }
   const weights = new Map(words.map((word) => [word, rarity(word)]))
   const candidates = tools
-    .map((tool, at): Candidate => {
+    .map((tool, at): Candidate<OneTool> => {
       const { name, all } = vocabularies[at]!
       const filled = fillArguments(tool.inputSchema, asked, [...all, ...identifierWords(service)])
       return { tool, filled, score: scoreOf(said, words, weights, name, all, filled) }
     })
     .sort((one, other) => other.score - one.score)
-  const isAsking = words.some((word) => changingVerbs.has(word))
-  const fitting = candidates.filter(({ tool }) => !isChanging(tool) || isAsking)
-  const [best, second] = fitting
-  if (best === undefined || best.score < leastSureness) return declined('noTool', null)
-  const { name } = best.tool
-  if (isChanging(best.tool)) return declined('changes', name)
-  if (second !== undefined && best.score - second.score < leastMargin) return declined('unsure', null)
-  const { input, origins, lent, missing } = best.filled
-  if (missing.length > 0) {
-    const given = { input, origins, lent }
-    return { ...declined('missing', name), missing, given, sureness: Math.min(1, best.score + missingPenalty) }
-  }
-  return { kind: 'call', tool: name, input, lent, sureness: Math.min(1, best.score) }
+  return { candidates, words }
 }
 
 /** Of a tool that does not say that it only reads, its name tells: many a server says nothing, and the gate asks for it anyway. */

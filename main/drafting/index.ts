@@ -1,1 +1,1 @@
-export { type CallDraft, draftCall } from './draft-call'
+export { type CallDraft, draftCall, likeliestFirst } from './draft-call'

@@ -134,7 +134,7 @@ export async function gatherWithModel(
   const isProcessing = step.type === 'processing'
   const tools = isProcessing
     ? offerComputing()
-    : await offerTools(input.resources, ports.toolsOf, Math.floor(contextTokens / 4), signal, {
+    : await offerTools(input.resources, ports.toolsOf, [question, step.query], Math.floor(contextTokens / 4), signal, {
         remember: await ports.hasMemories(),
         writeFiles: mayWrite,
       })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileTools } from '../../../contract/calls/own-tools'
 import type { ModelTool } from '../../../contract/models/language-model'
+import { likeliestFirst } from '../../drafting'
 import { displayText } from '../../language'
 import { described, type Refusals, type Tool } from '../../tools'
 import { isOfService } from '../extractive/ask-resources'
@@ -97,14 +98,17 @@ const computing = (): Omit<OfferedTool, 'name'> => ({
 export const offerComputing = (): OfferedTool[] => [{ name: 'compute', ...computing() }]
 
 /**
- * What a model may call in a step: the library, and what the step was allocated, as far as it only reads. A resource whose
- * tools cannot be had offers none, and one that does not fit into `tokens` is not offered.
+ * What a model may call in a step: the library, and what the step was allocated, as far as it only reads; of services with more
+ * tools than fit (into `tokens`, and beside each other) those that `asked` means most likely. A resource whose tools cannot be
+ * had offers none.
+ * @param asked the question, and what the step looks for
  * @param may.remember whether it may look into what the project remembers, and store in it
  * @param may.writeFiles whether it may ask to write files
  */
 export async function offerTools(
   resources: readonly AllocatedResource[],
   toolsOf: ToolsOf,
+  asked: readonly string[],
   tokens: number,
   signal: AbortSignal,
   may: { readonly remember: boolean; readonly writeFiles: boolean },
@@ -150,6 +154,7 @@ export async function offerTools(
   if (resources.some(({ metadata }) => metadata.type === 'database')) {
     add(computing())
   }
+  const ofServices: { readonly offer: Omit<OfferedTool, 'name'>; readonly likely: number }[] = []
   for (const { resourceId, name: resource, metadata } of resources) {
     const of = `“${displayText(resource).slice(0, 80)}”`
     if (metadata.type === 'database') {
@@ -166,11 +171,25 @@ export async function offerTools(
       if (!isOfService(error)) throw error
       return []
     })
-    for (const { name, description, inputSchema, effect, refused } of tools) {
-      if (effect !== 'reads') continue
+    const reading = tools.filter(({ effect }) => effect === 'reads')
+    const likely = new Map<string, number>()
+    for (const one of asked) {
+      for (const { tool, score } of likeliestFirst(one, reading, resource)) {
+        likely.set(tool.name, Math.max(score, likely.get(tool.name) ?? 0))
+      }
+    }
+    for (const { name, description, inputSchema, refused } of reading) {
       const said = `${displayText(description).slice(0, shownDescription)} Of ${of}.${toldRefusals(refused)}`
-      add({ tool: name, resourceId, isService: true, description: said, parameters: withoutProse(inputSchema) })
+      const offer = {
+        tool: name,
+        resourceId,
+        isService: true,
+        description: said,
+        parameters: withoutProse(inputSchema),
+      }
+      ofServices.push({ offer, likely: likely.get(name) ?? 0 })
     }
   }
+  for (const { offer } of ofServices.toSorted((one, other) => other.likely - one.likely)) add(offer)
   return offered
 }

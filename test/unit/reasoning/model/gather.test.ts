@@ -96,6 +96,28 @@ it('offers what only reads, by names that servers take, and keeps what it answer
   expect(fenced[0]! + fenced[2]!).not.toMatch(/-3 °C|cork/)
 })
 
+it('offers those tools of a large service that the question means, where not all have room', async () => {
+  const things = ['badge', 'backup', 'category', 'group', 'invite', 'notification', 'post', 'tag', 'topic', 'upload']
+  const of = (name: string, description: string): Tool => ({ ...tool(name, 'reads'), description })
+  const many = things.flatMap((thing) =>
+    ['list', 'count', 'export'].map((verb) => of(`${verb}_${thing}s`, `${verb} ${thing}s`)),
+  )
+  const model = saying(calling(['finish', { keep: ['1'] }]))
+  const ports = { ...noPorts, toolsOf: async () => [...many, of('list_user_emails', 'List email addresses of a user')] }
+  const asking = {
+    ...input,
+    inquiry: { question: 'Which email addresses does the user Anna have?', clarifications: [] },
+  }
+  await createModelEngine(base, { research: model }, ports).gatherEvidence(asking, {
+    signal,
+    callTool: async () => Promise.reject(new Error('Nothing is called.')),
+  })
+  const names = model.turns[0]?.tools?.map(({ name }) => name) ?? []
+  expect(names.length).toBeLessThan(many.length)
+  expect(names.slice(0, 3)).toEqual(['recall', 'read_source', 'list_user_emails'])
+  expect(names).not.toContain('export_uploads')
+})
+
 it('calls five tools at once at most, the same one once, and what fails beside the services fails the step', async () => {
   const queries = [1, 2, 3, 4, 5, 6, 7].map((n) => ['recall', { query: `cork ${n}` }] as const)
   const made: unknown[] = []
