@@ -163,6 +163,8 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       refLength === 1 &&
       // 捐款总额: in Chinese it stands behind.
       ((isHan && before?.kind === 'refs') ||
+        // "Total revenue"
+        (refs.length > 0 && following.some(([word]) => grammarOf(word!.lower)?.kind === 'howMuch')) ||
         following
           .flatMap((words) => schemaRefs(vocabulary, words))
           .some(

@@ -140,6 +140,15 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
       if (keys.length === 1) add(from, keys[0]!)
     }
   }
+  // Whom somebody reports to is one of the same, and so is what a part belongs to.
+  for (const table of tables) {
+    const key = keyColumn(table)
+    if (key === null || joins.some(({ from, to }) => from.table === table && to.table === table)) continue
+    for (const from of table.columns) {
+      const isTaken = from === key || from.isUnique || joins.some((join) => join.from === from)
+      if (!isTaken && from.type === key.type && namesSuperior(from) && isContained(from, key)) add(from, key)
+    }
+  }
   // Who wrote a comment is one of the people, where there is one table of them.
   const [people, ...others] = tables.filter(isPerson)
   const key = people === undefined || others.length > 0 ? null : keyColumn(people)
@@ -161,6 +170,10 @@ export function withKeys(joins: readonly Join[]): readonly Join[] {
   for (const { from, to, toOne } of joins) if (toOne && identifies(to)) Object.assign(from, { isKey: true })
   return joins
 }
+
+/** Whether a column is called after what another row of its table is to the row: `ReportsTo`, `parent_id`, `manager`. */
+const namesSuperior = ({ name }: Column): boolean =>
+  /^(?:reports?_?to|(?:manager|parent|supervisor|superior|boss|mentor)(?:_?(?:id|no|code))?)$/i.test(name)
 
 /** Whether a key is called after what somebody is to the row: `author_id`, `approved_by`. */
 const namesActor = ({ name }: Column): boolean =>

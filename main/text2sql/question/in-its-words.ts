@@ -25,11 +25,17 @@ function withSignedValues(question: string, signed: readonly string[]): string {
     },
   )
   if (typed.includes('"')) return typed
+  // An apostrophe is typed as one sign and printed as another: of the same length.
+  const plain = straight(typed)
   const [longest] = signed
-    .filter((value) => typed.includes(value))
+    .filter((value) => plain.includes(straight(value)))
     .toSorted((left, right) => right.length - left.length)
-  return longest === undefined ? typed : typed.replace(longest, `"${longest}"`)
+  if (longest === undefined) return typed
+  const at = plain.indexOf(straight(longest))
+  return `${typed.slice(0, at)}"${longest}"${typed.slice(at + longest.length)}`
 }
+
+const straight = (text: string): string => text.replace(/[‘’]/g, "'")
 
 const chief = canonical('manager')
 

@@ -54,6 +54,10 @@ export const rewritings: readonly Rewriting[] = [
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
   [/^ *rank (?=(?:all )?the )/iu, 'List '],
+  [
+    /^ *for (?:each|every) ([\p{L} ]{2,40}), (when (?:is|was) the (?:last|latest|first|earliest) [\p{L} ]{2,40})(?=\?|$)/iu,
+    '$2 of each $1',
+  ],
   ...fromEndToEnd,
   [
     /^ *(?:i(?:'d| would) (?:like|love)(?: to)?|(?:i|we) (?:want|need)(?: to)?|i(?:'m| am) (?:interested in|looking for)|do you know|(?:could|can|may|might) (?:i|we))(?: (?:know|see|learn|find out|find|get|have))? (?:about )?(?=\p{L})/iu,

@@ -15,6 +15,7 @@ import {
   refuseFar,
   refuseOfOthers,
   refuseRepeated,
+  refuseRepeatedRows,
   refuseStatesOfOthers,
   refuseUnjoined,
   refuseUnread,
@@ -92,15 +93,24 @@ export function assemble(draft: Draft): Reading {
     type === 'date' && draft.isReachable(root, table)?.some(({ toOne }) => !toOne) === true
   if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root && !isPending(column)))
     throw new Unclear('tooMuch', '')
+  const groupedTables = grouped.map((column) => ('unit' in column ? column.column.table : column.table))
   const tables = new Set([
     root,
     ...shown.map(({ table }) => table),
-    ...grouped.map((column) => ('unit' in column ? column.column.table : column.table)),
+    ...groupedTables,
     ...allFilters.map(({ column }) => column.table),
     ...draft.related.map(({ table }) => table),
     ...draft.any.map(({ column }) => column.table),
   ])
   refuseUnjoined(draft, root, tables)
+  const ordering = draft.order.flatMap(({ term }) => (term.kind === 'measure' ? [term.measure] : []))
+  const besides = draft.any.map(({ column }) => column.table)
+  const joined = new Set([
+    ...(draft.isAggregate || draft.isGrouped ? [] : shown).map(({ table }) => table),
+    ...groupedTables,
+    ...besides,
+  ])
+  refuseRepeatedRows(draft, [...kept, ...ordering], joined)
   // "What is the highest fine?" asks for the figure, of which there is one.
   const isOfTime = draft.order.some(({ term }) => term.kind === 'column' && !isMeasureColumn(term.column))
   const isMeasured = draft.hasSuperlative && draft.items.some(({ kind }) => kind === 'howMeasured')
@@ -116,6 +126,7 @@ export function assemble(draft: Draft): Reading {
     const isName = nameColumns(column.table).includes(column)
     if (isMany && !isName && !draft.spokenByName().includes(column.table)) draft.cost += 0.1
   }
+  for (const filter of draft.filters) draft.cost += namedElsewhere(draft, root, filter)
   draft.cost += 0.25 * (tables.size - 1) + 0.1 * [...passed].filter((table) => !tables.has(table)).length
   return {
     cost: draft.cost,
@@ -144,6 +155,30 @@ export function assemble(draft: Draft): Reading {
       share: shareOf,
     },
   }
+}
+
+/**
+ * What a condition costs that is on what rows say besides, or on what the counted rows are called themselves, where what they
+ * belong to is called so, too: tracks "by Queen", "how many albums has Iron Maiden".
+ * @throws Unclear where the other reading is none of rules
+ */
+function namedElsewhere(draft: Draft, root: Table, { column, op, item: at }: Draft['filters'][number]): number {
+  const item = draft.items[at]
+  if (item?.kind !== 'refs' || op !== '=') return 0
+  const isName = nameColumns(column.table).includes(column)
+  const isCounted = draft.measures.some(({ fn, table }) => fn === 'count' && table === column.table)
+  if (isName && (!isCounted || /^(?:called|named|titled)$/i.test(draft.items[at - 1]?.text ?? ''))) return 0
+  const other = item.refs.find(
+    (ref) =>
+      ref.kind === 'value' &&
+      ref.score >= item.ref.score &&
+      ref.column.table !== column.table &&
+      nameColumns(ref.column.table).includes(ref.column) &&
+      draft.isOfOne(column.table, ref.column.table),
+  )
+  if (other?.kind !== 'value') return 0
+  if (column.table !== root && !draft.isOfOne(root, other.column.table)) throw new Unclear('tooMuch', item.text)
+  return isName ? 0.6 : 0.35
 }
 
 /** Rows have to do with what is spoken of besides. @throws Unclear where nothing joins them */

@@ -1,6 +1,6 @@
 // What a query must not be, although all of its words were read: each check throws `Unclear`.
 
-import type { Filter } from '../query/query'
+import type { Filter, Measure } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural, isVerb } from '../words/words'
@@ -183,6 +183,26 @@ export function refuseUnjoined(draft: Draft, root: Table, tables: ReadonlySet<Ta
     const owner = path[up]?.to.table
     if (isShared && (path.length > 2 || !draft.spokenByName().includes(owner!)))
       throw new Unclear('notJoined', table.name)
+  }
+}
+
+/**
+ * Figures of rows that a join repeats: the total of a bill stands once for each of its lines. Rows that only link two tables
+ * bring each pair once.
+ */
+export function refuseRepeatedRows(draft: Draft, measures: readonly Measure[], joined: ReadonlySet<Table>): void {
+  const isPairing = ({ columns }: Table): boolean =>
+    columns.every(
+      (column) =>
+        column.isPartOfKey || draft.joins.some(({ from, to, toOne }) => from === column && toOne && to !== from),
+    )
+  for (const { fn, column } of measures) {
+    if (column === null || (fn !== 'sum' && fn !== 'avg')) continue
+    for (const table of joined) {
+      const [many, ...more] = (draft.isReachable(column.table, table) ?? []).filter(({ toOne }) => !toOne)
+      if (many !== undefined && (more.length > 0 || !isPairing(many.to.table)))
+        throw new Unclear('tooMuch', column.name)
+    }
   }
 }
 

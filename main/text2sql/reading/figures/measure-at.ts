@@ -9,6 +9,7 @@ import { tableOf, tallyOf, unitsOf } from '../columns'
 import { requireKnown } from '../conditions/known'
 import type { Draft } from '../draft'
 import { Unclear } from '../unclear'
+import { unitsSaidSold } from './units-sold'
 
 /** What rows are worth is not counted: "how many units" are no unit prices. */
 const valued = canonicalWords(
@@ -143,6 +144,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null
       const tally = tallyOf(ref.table) ?? money ?? units
       if (tally !== null) return figureOf('sum', tally)
+      const sold = distinctAt < 0 ? unitsSaidSold(draft, ref.table) : null
+      if (sold !== null) return sold
       return { fn: 'count', column: null, table: ref.table, distinct: distinctAt >= 0 }
     }
     // "How many units are in stock": those of the stock, not of what was sold.

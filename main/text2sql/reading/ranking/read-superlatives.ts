@@ -8,6 +8,7 @@ import type { Chosen, Draft } from '../draft'
 import { addsUp, asksForTime, inAll } from '../figures/adding-up'
 import { measureAt, whatIsOf } from '../figures/measure-at'
 import { rankShares } from '../figures/read-shares'
+import { unitsSaidSold } from '../figures/units-sold'
 import { worthOf } from '../figures/worth-of'
 import { hintedOrTook } from '../times/read-elapsed'
 import { Unclear } from '../unclear'
@@ -134,10 +135,9 @@ export function readSuperlatives(draft: Draft): void {
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text) && !isPerson(table)
         const act = isPerson(table) ? null : actOn(draft, at, table)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
-        term = {
-          kind: 'measure',
-          measure: act === null ? unitsOrRows(tally, table) : unitsOrRows(unitsOfLine(act), act),
-        }
+        const sold = act === null && tally === null ? unitsSaidSold(draft, table) : null
+        const counted = act === null ? unitsOrRows(tally, table) : unitsOrRows(unitsOfLine(act), act)
+        term = { kind: 'measure', measure: sold ?? counted }
         draft.take(target)
       } else if (column !== null && isMeasureColumn(column)) {
         // "Its most cited paper" is a paper.
