@@ -5,12 +5,14 @@ import type { QuestionReading } from '../../contract/databases/known-query'
 import type { QueryRead } from '../../contract/databases/query-reading'
 import { QuarryError } from '../../contract/errors'
 import type { ResourceSummary, UniversalResource } from '../../contract/resources/resource'
-import { askDatabase } from './ask'
+import { askDatabase, readQuestion } from './ask'
 import type { KnownQueries } from './known-queries'
 import { isNear, nearestReadings } from './nearest'
+import type { Statement } from './query/statement'
 import { toldReading } from './query/told-reading'
 import { basisOf } from './question/basis'
 import { createText2Sql, type Declined, type Text2Sql } from './question-to-query'
+import { mostCalledAlike } from './schema/names-in-rows'
 import { profileDatabase } from './schema/profile'
 
 /** Rows of an answer that are kept, and databases that a question is held against. */
@@ -126,25 +128,34 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
     return text2sql
   }
 
+  const namesOf =
+    (resourceId: string, signal: AbortSignal) =>
+    ({ sql, parameters }: Pick<Statement, 'sql' | 'parameters'>) =>
+      select(resourceId, { sql, parameters, maxRows: mostCalledAlike + 1, signal })
+
   /** As a person corrected questions of this shape, else by the rules. */
-  async function readingOf(resourceId: string, text2sql: Text2Sql, question: string) {
-    const corrected = await known.find(resourceId, text2sql.shapeOf(question))
-    if (corrected === null) return { queryId: null, read: text2sql.read(question), told: null }
+  async function readingOf(resourceId: string, rules: Text2Sql, question: string, signal: AbortSignal) {
+    const byRules = async () => {
+      const select = namesOf(resourceId, signal)
+      return { queryId: null, ...(await readQuestion(rules, question, select)), told: null }
+    }
+    const corrected = await known.find(resourceId, rules.shapeOf(question))
+    if (corrected === null) return byRules()
     const { values } = corrected.reading
     const told: QueryRead = { kind: 'queryRead', values: { ...values, question, corrected: true } }
     try {
-      return { queryId: corrected.queryId, read: text2sql.queryOf(told), told }
+      return { queryId: corrected.queryId, text2sql: rules, read: rules.queryOf(told), told }
     } catch (error) {
       // The database is another than it was then: its tables or columns have other names now.
       if (!(error instanceof QuarryError)) throw error
-      return { queryId: null, read: text2sql.read(question), told: null }
+      return byRules()
     }
   }
 
   return {
     async read(resourceId, question, signal) {
-      const text2sql = await text2sqlOf(await get(resourceId), signal)
-      const { read, told } = await readingOf(resourceId, text2sql, question)
+      const rules = await text2sqlOf(await get(resourceId), signal)
+      const { text2sql, read, told } = await readingOf(resourceId, rules, question, signal)
       if (read.kind === 'query') return { kind: 'read', reading: told ?? toldReading(read, question) }
       const basis = basisOf(text2sql, question)
       if (basis.kind === 'query') return { kind: 'read', reading: toldReading(basis) }
@@ -160,10 +171,10 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
     },
     async ask(resourceId, question, signal, isBasis = false) {
       const resource = await get(resourceId)
-      const text2sql = await text2sqlOf(resource, signal)
-      const { queryId, read, told } = isBasis
-        ? { queryId: null, read: basisOf(text2sql, question), told: null }
-        : await readingOf(resourceId, text2sql, question)
+      const rules = await text2sqlOf(resource, signal)
+      const { queryId, text2sql, read, told } = isBasis
+        ? { queryId: null, text2sql: rules, read: basisOf(rules, question), told: null }
+        : await readingOf(resourceId, rules, question, signal)
       const limit = isBasis ? basisRows : maxRows
       const all = await askDatabase(
         text2sql,
@@ -230,8 +241,9 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
         if (rested?.updatedAt === updatedAt && performance.now() < rested.untilMs) continue
         const slow = AbortSignal.timeout(limits.databaseMs)
         try {
-          const text2sql = await text2sqlOf(resource, AbortSignal.any([signal, late, slow]))
-          const { read, told } = await readingOf(resourceId, text2sql, question)
+          const within = AbortSignal.any([signal, late, slow])
+          const rules = await text2sqlOf(resource, within)
+          const { text2sql, read, told } = await readingOf(resourceId, rules, question, within)
           const asked = read.kind === 'query' ? read : basisOf(text2sql, question)
           if (asked.kind === 'query') {
             const { name } = resource

@@ -17,6 +17,7 @@ import { partsOfRatio } from './question/ratio-parts'
 import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
 import { Unclear } from './reading/unclear'
+import { type FoundNames, lookUpsOf, type NameLookUp } from './schema/names-in-rows'
 import type { DatabaseProfile } from './schema/profile'
 import { rolesIn } from './schema/roles'
 import { canonical, making } from './words/words'
@@ -50,6 +51,10 @@ export interface Text2Sql {
   read(question: string): Answerable | Declined
   /** What questions have in common that are read alike. */
   shapeOf(question: string): QuestionShape
+  /** What a question that was declined may call rows by, beyond the values that were read. */
+  lookUps(question: string, unknown: readonly string[]): readonly NameLookUp[]
+  /** Reads questions alike, and knows that rows are called so. */
+  knowing(found: FoundNames): Text2Sql
   /** The query of a reading. @throws QuarryError `input.invalid` where the database has not what it names */
   queryOf(reading: QueryRead): Answerable
 }
@@ -58,8 +63,8 @@ export interface Text2Sql {
 const margin = 0.09
 
 /** Questions in English and Chinese on one database as queries, without a model; what is not sure is declined. */
-export function createText2Sql(profile: DatabaseProfile): Text2Sql {
-  const vocabulary: Vocabulary = vocabularyOf(profile)
+export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Text2Sql {
+  const vocabulary: Vocabulary = vocabularyOf(profile, found)
   const joins: readonly Join[] = withKeys(joinsOf(profile))
   const roles = rolesIn(joins)
   const ways = [...joins, ...roles.flatMap((role) => role.joins)]
@@ -124,6 +129,8 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       return ratio(question) ?? otherwise(question) ?? read(question)
     },
     shapeOf: (question) => shapeOf(linkQuestion(question, vocabulary)),
+    lookUps: (question, unknown) => lookUpsOf(question, unknown, profile),
+    knowing: (names) => createText2Sql(profile, names),
     queryOf({ values: { of, per, question = '' } }) {
       const figures = figureNamesFor(question)
       const tables = [...profile.tables, ...roles.map(({ table }) => table)]

@@ -118,6 +118,7 @@ const justified: readonly { readonly file: string; readonly begins: string; read
     begins: 'insert into extracts (source_id',
     because: 'Of the source that the same transaction wrote.',
   },
+  { file: 'main/text2sql/schema/names-in-rows.ts', begins: 'SELECT DISTINCT ', because: "Of a person's own database." },
   { file: 'main/text2sql/schema/profile.ts', begins: 'SELECT COUNT(*), ', because: "Of a person's own database." },
   { file: 'main/text2sql/schema/profile.ts', begins: 'SELECT DISTINCT ', because: "Of a person's own database." },
   { file: 'main/store/dump.ts', begins: 'select (to_jsonb(t)', because: 'A dump is of all projects.' },

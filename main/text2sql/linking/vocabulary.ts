@@ -2,6 +2,7 @@ import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import { once } from '../../../contract/once'
 import { wordTable } from '../../../contract/word-table'
 import { type Code, codesOf } from '../schema/codes'
+import type { FoundNames } from '../schema/names-in-rows'
 import type { Column, DatabaseProfile } from '../schema/profile'
 import { best } from '../words/likeness'
 import { canonical, isVerb, nameParts, segmentHan } from '../words/words'
@@ -117,7 +118,8 @@ export interface Vocabulary {
   readonly han: ReadonlySet<string>
 }
 
-export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
+/** @param found values of columns with more than are read, which a question was found to name */
+export function vocabularyOf(profile: DatabaseProfile, found: FoundNames = new Map()): Vocabulary {
   const values = new Map<string, { column: Column; value: DatabaseCell; exactCase: boolean }[]>()
   const stems = new Map<string, { column: Column; value: DatabaseCell }[]>()
   const parts = new Map<string, { column: Column; value: DatabaseCell }[]>()
@@ -163,11 +165,16 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
       if (column.type !== 'text' && column.labels === undefined) continue
       const isState = column.words.includes('state')
       const isSex = column.words.some((word) => word === canonical('sex') || word === canonical('gender'))
-      for (const [value, text] of (column.values ?? []).flatMap((value) => textsOf(column, value))) {
+      for (const [value, text] of (column.values ?? found.get(column) ?? []).flatMap((value) =>
+        textsOf(column, value),
+      )) {
         const key = plain(text)
         if (/^[\d\s]*$/.test(key)) continue
         put(key, column, value, key.length <= 2)
-        if ((/[\p{L}\d][/&+()][\p{L}\d(]/u.test(text) && key.length > 2) || /^[A-Z]{1,3}[+-]$/.test(text))
+        if (
+          (/[\p{L}\d][/&+()][\p{L}\d(]|\d['’]\p{L}|\p{L}['’] \p{L}/u.test(text) && key.length > 2) ||
+          /^[A-Z]{1,3}[+-]$/.test(text)
+        )
           signed.push(text)
         for (const name of [...namesOfCode(column, text), ...namesOfCountry(column, text)])
           put(plain(name), column, value)
