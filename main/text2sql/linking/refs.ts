@@ -75,6 +75,8 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       // What was sold need not have been `sold_online`.
       const isPartOfState = column.type === 'boolean' && column.words.length > 1 && content.length === 1
       if (isPartOfState && making.test(content[0]!.lower)) continue
+      // What was sold is on no order any more: `UnitsOnOrder`.
+      if (last === 'sold' && column.type === 'number' && !nameParts(column.name).includes('sold')) continue
       // "Number of households" counts them, whatever their numbers are called.
       if (ofAt === 1 && words[0] === 'number' && column.isKey) continue
       if (isInside && !(nameParts(column.name).includes(inner) && words.every((word) => best(word, column.words) > 0)))

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../linking/vocabulary'
-import type { Column, DatabaseProfile, Table } from '../schema/profile'
+import { type Column, type DatabaseProfile, saysReportsTo, type Table } from '../schema/profile'
 import { best } from '../words/likeness'
 import { canonical } from '../words/words'
 
@@ -52,10 +52,11 @@ function inHierarchy(question: string, { tables }: DatabaseProfile): string {
         !column.words.includes(canonical('report')) &&
         // Keys that nothing declares lead nowhere; a manager may be named instead.
         (foreignKeys.some((key) => key.table === own && key.columns.includes(column.name)) ||
+          saysReportsTo(column.name) ||
           (foreignKeys.length === 0 && column.type === 'text')),
     )
   const staff = tables.find((table) => headOf(table) !== undefined)
-  if (staff === undefined) return ofThoseWhoReport(question, tables)
+  if (staff === undefined) return question
   const [chiefly, under] = headOf(staff)!.words.includes(canonical('supervisor'))
     ? ['supervisor', 'supervised by']
     : ['manager', 'managed by']
@@ -73,24 +74,11 @@ function inHierarchy(question: string, { tables }: DatabaseProfile): string {
       `Who is the ${chiefly} of $1`,
     )
     .replace(/\bdirect reports (?:does|did) ([\p{L}\p{N}.' -]{1,60}?) have\b/iu, `${rows} are ${under} $1`)
+    .replace(
+      /\b(?:reports? (?:directly )?to (?:nobody|no ?one|none)|(?:do|does)(?: not|n't) report (?:directly )?to (?:anyone|anybody))\b/giu,
+      `have no ${chiefly}`,
+    )
     .replace(/\breport(?:s|ing|ed)? (?:directly )?to\b/giu, under)
+    .replace(/\b(?:direct |line )?(?:boss|superior)\b/giu, chiefly)
     .replace(/\b(?:direct reports|subordinates)\b/giu, rows)
-}
-
-/** Who is somebody's boss is to whom that one reports, where the database says so. */
-function ofThoseWhoReport(question: string, tables: DatabaseProfile['tables']): string {
-  const isSaid = tables.some(({ columns }) => columns.some(({ words }) => words[0] === canonical('report')))
-  const isCalled = tables.some(({ words, columns }) =>
-    [words, ...columns.map((column) => column.words)].some((said) => best(chief, said) > 0),
-  )
-  if (!isSaid || isCalled) return question
-  return question
-    .replace(
-      /\bwho(?: is|'s) ([\p{L}\p{N}. -]{1,60}?)'s? (?:direct |line )?(?:boss|manager|supervisor|superior)\b/iu,
-      'Who does $1 report to',
-    )
-    .replace(
-      /\bwho(?: is|'s) the (?:direct |line )?(?:boss|manager|supervisor|superior) of ([\p{L}\p{N}.' -]{1,60}?)(?=[?.]|$)/iu,
-      'Who does $1 report to',
-    )
 }

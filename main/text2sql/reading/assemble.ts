@@ -41,6 +41,8 @@ export function assemble(draft: Draft): Reading {
     throw new Unclear('noSubject', entity.name)
   // "Who" asks for people before anything else that has a name.
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) draft.cost += 0.15
+  // The contact of a customer is somebody, and no `ContactTitle`.
+  if (draft.asksWho && entity !== null && !('columns' in entity) && entity.words.at(-1) === 'title') draft.cost += 0.15
   readRoles(draft, root, contexts, shown)
   // What is still on loan was lent, but of when it came back nothing is said here.
   if (draft.idle.has('still') && draft.related.some(({ isAbsent }) => !isAbsent)) throw new Unclear('unread', 'still')
@@ -173,6 +175,8 @@ function namedElsewhere(draft: Draft, root: Table, { column, op, item: at }: Dra
       ref.kind === 'value' &&
       ref.score >= item.ref.score &&
       ref.column.table !== column.table &&
+      // A city that is referred to by its name is that city.
+      !draft.joins.some(({ from, to }) => from === column && to === ref.column) &&
       nameColumns(ref.column.table).includes(ref.column) &&
       draft.isOfOne(column.table, ref.column.table),
   )

@@ -100,6 +100,9 @@ const maxTables = 60
 /** Columns of a table whose values are read, one statement each: of the others only the names are known. */
 const maxReadColumns = 200
 
+/** Whether a column holds to whom somebody reports, who is their manager. */
+export const saysReportsTo = (name: string): boolean => /^reports?_?to$/i.test(name)
+
 /** How many first words all names share: `sbCustId`, `sbCustName` share two. */
 function sharedPrefix(names: readonly (readonly string[])[]): number {
   if (names.length < 3) return 0
@@ -211,7 +214,7 @@ export async function profileDatabase(
       const isWritten = !primaryKey && !isReferring && read !== null && areNumbersInText(type, spaced, read)
       const columnType = isWritten ? 'number' : typeOf(type, spaced, seen)
       const explained = isReferring ? nameIn(comment, name) : calledBy(comment, name, read)
-      const called = explained ?? withInitial(names[index]!, table.words)
+      const called = explained ?? (saysReportsTo(name) ? ['manager'] : withInitial(names[index]!, table.words))
       const said = ownWords(called, prefix, table.words, tableNames)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
       const own = flagged.length > 0 ? flagged : said

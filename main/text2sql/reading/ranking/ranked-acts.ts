@@ -19,7 +19,8 @@ export function soldOf(
   // "Which product sold the most units?"
   if (behind?.kind === 'column' && addsUp(behind.column)) {
     draft.take(right)
-    return { measure: figureOf('sum', behind.column), subject: null }
+    const units = unitsSoldOf(draft, behind.column.table) ?? figureOf('sum', behind.column)
+    return { measure: units, subject: null }
   }
   const isNamed = behind !== null && behind.kind !== 'value'
   const table = isNamed ? tableOf(behind) : draft.firstTable()

@@ -146,7 +146,11 @@ export function readSuperlatives(draft: Draft): void {
           draft.subject = draft.refAt(target + 1)
           term = { kind: 'column', column }
           isSubjectAfter = true
-        } else term = totalOf(draft, column, draft.firstRef())
+        } else {
+          // "Sold the most units": not those in stock.
+          const sold = column.words.includes('sale') ? null : unitsSaidSold(draft, column.table)
+          term = sold === null ? totalOf(draft, column, draft.firstRef()) : { kind: 'measure', measure: sold }
+        }
         draft.take(target)
       } else if (column?.type === 'date' && isVerb(draft.items[target]!.text) && draft.tableAt(target + 1) !== null) {
         // "The most visited exhibition" is the one that most visits were made to.

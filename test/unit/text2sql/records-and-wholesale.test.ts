@@ -81,6 +81,62 @@ it.each([
   expect((await databaseOf(...given))(question)).toEqual(expected)
 })
 
+/** A wholesaler whose table says to whom people report, and whose products have units in stock, on order and on bills. */
+const wholesaler: readonly Given[] = [
+  {
+    name: 'employees',
+    columns: { id: 'INTEGER', first_name: 'TEXT', last_name: 'TEXT', reports_to: 'INTEGER' },
+    values: `(1,'Ada','Berg',null),(2,'Bo','Lind',1),(3,'Cy','Dahl',1),(4,'Di','Falk',2)`,
+  },
+  {
+    name: 'customers',
+    columns: { id: 'INTEGER', company_name: 'TEXT', contact_name: 'TEXT', contact_title: 'TEXT' },
+    values: `(1,'Elm Ltd','Eva Ek','Owner'),(2,'Fir Ltd','Jo Fry','Buyer')`,
+  },
+  {
+    name: 'products',
+    columns: { id: 'INTEGER', product_name: 'TEXT', units_in_stock: 'INTEGER', units_on_order: 'INTEGER' },
+    values: `(1,'Assam',5,40),(2,'Mocha',7,0)`,
+  },
+  {
+    name: 'orders',
+    columns: { id: 'INTEGER', customer_id: 'INTEGER', order_date: 'DATE' },
+    references: { customer_id: 'customers' },
+    values: `(1,1,'2024-01-01'),(2,2,'2024-01-05')`,
+  },
+  {
+    name: 'order_details',
+    columns: { order_id: 'INTEGER', product_id: 'INTEGER', unit_price: 'REAL', quantity: 'INTEGER' },
+    references: { order_id: 'orders', product_id: 'products' },
+    key: '',
+    values: `(1,1,2,10),(1,2,3,20),(2,2,3,30)`,
+  },
+]
+
+it.each([
+  // Nothing declares whose key it is.
+  ['Who does Di Falk report to?', [2]],
+  ["Who is Bo Lind's boss?", [1]],
+  ['Which employees report to Ada Berg?', [2, 3]],
+  ['How many employees report to Ada Berg?', [2]],
+  ['Who reports to nobody?', [1]],
+  ['Which employees do not report to anyone?', [1]],
+  ['Who is the contact of Elm Ltd?', ['Eva Ek']],
+  ['How many units of Assam are in stock?', [5]],
+  ['How many units are on order?', [40]],
+])('reads what people ask of a wholesaler: %s', async (question, expected) => {
+  expect((await databaseOf(...wholesaler))(question)).toEqual(expected)
+})
+
+it('takes units that were sold for none in stock, or on order', async () => {
+  const { text2sql, select } = await openedDatabase(...wholesaler)
+  for (const question of ['How many units of Mocha were sold?', 'Which product sold the most units?']) {
+    const read = text2sql.read(question)
+    const rows = read.kind === 'query' ? select(read.statement.sql, read.statement.parameters) : null
+    expect([null, [[50]], [[2, 'Mocha', 50]]]).toContainEqual(rows)
+  }
+})
+
 it('puts both readings of a name against each other', async () => {
   const { text2sql, select } = await openedDatabase(...given)
   const ask = async (question: string) =>
