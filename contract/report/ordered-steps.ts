@@ -49,6 +49,18 @@ const goesOn =
 const ends = /^(?:finally|lastly|last of all)\b|^最后/iu
 /** `Second, because …`: a reason in a row of reasons. */
 const argues = /^(?:first|second|third|fourth|fifth|final)(?:ly)?, (?:because|since|although|unlike|as)\b/i
+/** `Second, …`: what follows stands second in a row, which may be one of reasons, features or kinds. */
+const counts = /^(?:second|third|fourth|fifth)(?:ly)?\b|^(?:其次|第[二三四五六七八九十](?!步))/iu
+const saysOrder =
+  /\b(?:steps?|stages?|phases?|process(?:es)?|procedures?|sequence|in order)\b|步骤|流程|过程|阶段|顺序/iu
+const place = /^(?:first|second|third|fourth|fifth|final|last)(?:ly)?,? /i
+const subject =
+  /^(?:(?:the|an?|its?|they|their|he|she|we|our|i|you|there|this|that|these|those|each|every|all|some|many|most|no|not|by|in|if|when|because)\b|[\p{L}-]+ (?:is|are|was|were|has|have|had|can|could|may|might|will|would|must|should|does|do|did)\b|[\p{L}-]+s [\p{L}-]+)/iu
+/** Whether something is told behind the word for its place, and nothing to do. */
+const declares = (sentence: string): boolean => {
+  const said = sentence.replace(place, '')
+  return /^\p{Lu}/u.test(said) || subject.test(said) || /^\p{Script=Han}/u.test(said)
+}
 /** Sentences that say their order: what opens, one that goes on, and one more. */
 const fewestTold = 3
 
@@ -64,6 +76,11 @@ export function toldSteps(
     if (goesOn.test(sentence) || ends.test(sentence)) starts.push(at)
     if (ends.test(sentence)) break
   }
-  if (starts.length < fewestTold || starts.some((at) => argues.test(sentences[at] ?? ''))) return null
+  const told = starts.map((at) => sentences[at] ?? '')
+  if (told.length < fewestTold || told.some((sentence) => argues.test(sentence))) return null
+  // "It has three advantages. First, it is …, Second, it needs …": a row that is counted, and nothing that happens in order.
+  const isCounted = told.slice(1).every((sentence) => counts.test(sentence) || ends.test(sentence))
+  const isOrdered = saysOrder.test(sentences[first - 1] ?? '') || saysOrder.test(told[0]!)
+  if (isCounted && !isOrdered && told.some(declares)) return null
   return { starts, end: (starts.at(-1) ?? first) + 1 }
 }
