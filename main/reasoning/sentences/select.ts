@@ -1,3 +1,4 @@
+import { stepMarkOf } from '../../../contract/report/ordered-steps'
 import { isNearDuplicate, type QuestionKind } from '../../language'
 import { type Candidate, sharesParagraph, widestGap } from './candidate'
 import { isBeside, membersOf } from './lists'
@@ -41,6 +42,9 @@ function withContext(candidate: Candidate): Candidate[] | null {
 /** Kinds of questions that a list or table answers as a whole. */
 const enumerated: ReadonlySet<QuestionKind> = new Set(['listing', 'manner'])
 
+/** Share of a question in what a list is introduced as, and in the heading above it, from which on the whole list tells how. */
+const leastInHeading = 0.3
+
 /** Sentences by worth alone, before each document that was ranked high has its best one said. */
 const firstSentences = 6
 const heardDocuments = 4
@@ -74,9 +78,11 @@ class Choice {
   }
 
   /** Adds a sentence with what it leans on, or the whole list that it is part of; answers what it added. */
-  add({ candidate, score }: WeighedSentence): readonly Candidate[] {
+  add({ candidate, score, inHeading }: WeighedSentence): readonly Candidate[] {
     if (this.scores.has(candidate)) return []
-    const members = enumerated.has(this.kind) ? membersOf(candidate) : []
+    // How something is done is told by steps, and by what is listed as that: what else a list counts up are limits or merits.
+    const isOfSteps = inHeading >= leastInHeading || stepMarkOf(candidate.sentence) !== null
+    const members = this.kind === 'listing' || (this.kind === 'manner' && isOfSteps) ? membersOf(candidate) : []
     const isWhole = members.length > 1 && this.scores.size + members.length <= this.most
     const run = isWhole ? members : withContext(candidate)
     if (run === null || this.isSaid(candidate)) return []

@@ -50,4 +50,13 @@ describe('steps in the order of their source', () => {
     ).toBeNull()
     expect(toldSteps(['Then cut.', 'Finally, wait.', 'First, soak.'])).toBeNull()
   })
+
+  it('takes features and merits that are counted up for no steps, unless they are called so', () => {
+    const features = ['First, Kelp supports rows.', 'Second, it keeps counters.', 'Finally, Kelp runs scripts.']
+    expect(toldSteps(features)).toBeNull()
+    expect(toldSteps(['It writes in three steps.', ...features])).toEqual({ starts: [1, 2, 3], end: 4 })
+    expect(toldSteps(['First, close the valve.', 'Second, remove the flask.', 'Finally, rinse it.'])?.end).toBe(3)
+    expect(toldSteps(['首先它很小。', '其次它很便宜。', '最后它很快。'])).toBeNull()
+    expect(toldSteps(['安装分三个步骤。', '首先它停止。', '其次它清空。', '最后它重启。'])?.end).toBe(4)
+  })
 })

@@ -269,6 +269,21 @@ describe('reading a document', () => {
     expect(procedureFor(question, await weigh(question, argued, 'manner'), documents)).toEqual([])
   })
 
+  it('brings a whole list to a question for how something is done only where it is introduced as that, or has numbers', async () => {
+    const question = 'How does the rollback journal deal with failures?'
+    const items = ['The rollback journal hides failures.', 'Indexing is simple.', 'New machines are added with ease.']
+    const sizesOf = async (lead: string, list: readonly string[]) => {
+      const weighed = await weigh(question, `${lead}\n\n${list.join('\n')}`, 'manner')
+      const best = weighed.find(({ candidate }) => candidate.sentence.includes('hides failures'))!
+      return selectSentences([best], 9, new Map(), 'manner').map(({ sentences }) => sentences.length)
+    }
+    const bullets = items.map((item) => `- ${item}`)
+    expect(await sizesOf('Users have several benefits:', bullets)).toEqual([1])
+    expect(await sizesOf('To deal with failures the rollback journal takes measures:', bullets)).toEqual([3])
+    const numbered = items.map((item, at) => `${at + 1}. ${item}`)
+    expect(await sizesOf('Users have several benefits:', numbered)).toEqual([3])
+  })
+
   it('opens with the sentence that answers best, unless it leans on what stands before it', async () => {
     const text = 'Storks fly to Africa in autumn. The rollback journal is deleted at the commit.'
     const units = selectSentences(await weigh('When is the rollback journal deleted?', text), 2)
