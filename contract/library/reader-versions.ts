@@ -3,7 +3,7 @@
  * here, and sources that an older one read are read again at the next start.
  */
 export const readerVersions = {
-  pdf: 7,
+  pdf: 8,
   docx: 4,
   html: 6,
   markdown: 4,

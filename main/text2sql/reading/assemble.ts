@@ -1,4 +1,4 @@
-import type { Filter, Query } from '../query/query'
+import type { Filter, Measure, Query } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
@@ -95,6 +95,14 @@ export function assemble(draft: Draft): Reading {
     type === 'date' && draft.isReachable(root, table)?.some(({ toOne }) => !toOne) === true
   if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root && !isPending(column)))
     throw new Unclear('tooMuch', '')
+  // Of one row there is one value: "how many reviews has each film" is no rating of it.
+  const isOfRow = ({ fn, column, distinct }: Measure): boolean =>
+    fn === 'count' &&
+    distinct &&
+    column !== null &&
+    grouped.some((group) => !('unit' in group) && group.table === column.table && group.isUnique)
+  const ofRow = kept.find(isOfRow)
+  if (ofRow !== undefined) throw new Unclear('noMeasure', ofRow.column?.name ?? '')
   const groupedTables = grouped.map((column) => ('unit' in column ? column.column.table : column.table))
   const tables = new Set([
     root,

@@ -352,6 +352,28 @@ describe('headings', () => {
     const more = item(body, 72, 214, { right: 500 })
     expect(read([page(1), page(2, [below, more]), page(3)]).headings).toContain('2 2.1 What is inside')
   })
+
+  it('of a level that few sections have are those that a style of their own sets, and what else it sets is none', () => {
+    const named = (text: string, top: number) => [
+      item(text, 72, top, { size: 10, font: 'bold at 10' }),
+      item(body, 72, top + 12, { right: 500 }),
+      item(body, 72, top + 24, { right: 500 }),
+    ]
+    const failures = [
+      page(1, [...named('Worker Failure', 200), ...named('Master Failure', 250)]),
+      page(2, named('Semantics', 200)),
+    ]
+    expect(read([...failures, page(3)]).headings.filter((one) => one.startsWith('2'))).toEqual([
+      '2 Worker Failure',
+      '2 Master Failure',
+      '2 Semantics',
+    ])
+    const labels = ['North', 'South', 'East', 'West'].map((label, at) =>
+      item(label, 300, 300 + 40 * at, { size: 10, font: 'bold at 10' }),
+    )
+    const mixed = read([failures[0]!, [...failures[1]!, ...labels], page(3)]).headings
+    expect(mixed.filter((one) => one.startsWith('2'))).toEqual([])
+  })
 })
 
 it('reads letters that a file of TeX’s calls dingbats', () => {

@@ -68,6 +68,10 @@ it.each([
   ['Which artist sold the most tracks?', [1]],
   // What of an album was sold are its tracks.
   ['How many albums were sold?', 'declined'],
+  // Of one album there is one title.
+  ['How many titles has each album?', 'declined'],
+  ['How many invoices were above 2?', [2]],
+  ['Which invoices are of more than 5?', [1]],
   // An artist and one of their albums are called so.
   ['How many albums has Night Owls?', [2]],
   ['Which albums are called Night Owls?', [1]],

@@ -10,6 +10,8 @@ const maxBoldHeadingLength = 110
 const deepest = 4
 /** So many headings with a number tell how a document sets them. */
 const leastNumbered = 3
+/** Share of what a style sets that are headings, where it sets few. */
+const leastShare = 0.6
 /** Sections that have no number where all others have one. */
 const unnumbered =
   /^(?:abstract|contents|table of contents|summary|preface|foreword|acknowledge?ments?|references|bibliography|literature cited|index|glossary|appendix.*|摘要|目录|前言|致谢|参考文献|附录.*)$/iu
@@ -42,6 +44,7 @@ export function headingLevelsOf(paragraphs: readonly Paragraph[], body: BodyStyl
   const title = largestOf([...large].filter(({ page }) => page === 1))
   const pagesOfLarge = pagesByStyle(large)
   const pagesOfMarked = pagesByStyle(marked)
+  const rare = rareStyles(paragraphs, marked)
   const isSet = (paragraph: Paragraph): boolean =>
     numbered.length < leastNumbered ||
     fonts.has(paragraph.font) ||
@@ -49,14 +52,22 @@ export function headingLevelsOf(paragraphs: readonly Paragraph[], body: BodyStyl
     unnumbered.test(textOfParagraph(paragraph)) ||
     // Chapters above the sections, and what is below them: TeX has a font of its own for each size.
     (paragraph.size > largest && (pagesOfLarge.get(styleOf(paragraph)) ?? 0) >= 2) ||
-    (marked.has(paragraph) && (pagesOfMarked.get(styleOf(paragraph)) ?? 0) >= 3)
+    (marked.has(paragraph) && (pagesOfMarked.get(styleOf(paragraph)) ?? 0) >= 3) ||
+    (marked.has(paragraph) && rare.has(styleOf(paragraph)))
   const bySize = [...large].filter(isSet)
   const sizes = [...new Set(bySize.map((paragraph) => paragraph.size))].toSorted((one, other) => other - one)
   const levels = new Map<Paragraph, number>()
   for (const paragraph of bySize) levels.set(paragraph, Math.min(deepest, sizes.indexOf(paragraph.size) + 1))
   const below = Math.min(deepest, Math.min(sizes.length, deepest - 1) + 1)
   for (const paragraph of [...marked].filter(isSet)) levels.set(paragraph, below)
-  if (numbered.length >= leastNumbered) levelByNumber(numbered, levels)
+  if (numbered.length >= leastNumbered) {
+    levelByNumber(numbered, levels)
+    const lowest = Math.max(...numbered.map((paragraph) => levels.get(paragraph) ?? 1))
+    for (const paragraph of marked) {
+      if (rare.has(styleOf(paragraph)) && numberOf(paragraph) === null)
+        levels.set(paragraph, Math.min(deepest, lowest + 1))
+    }
+  }
   return levels
 }
 
@@ -91,6 +102,22 @@ function pagesByStyle(paragraphs: Iterable<Paragraph>): Map<string, number> {
     pages.set(style, (pages.get(style) ?? new Set()).add(paragraph.page))
   }
   return new Map([...pages].map(([style, { size }]) => [style, size]))
+}
+
+/**
+ * Styles that set headings and little else, on two pages at least: "Worker Failure" and "Master Failure", where few sections are
+ * divided that far.
+ */
+function rareStyles(paragraphs: readonly Paragraph[], marked: ReadonlySet<Paragraph>): ReadonlySet<string> {
+  const all = new Map<string, number>()
+  for (const paragraph of paragraphs) all.set(styleOf(paragraph), (all.get(styleOf(paragraph)) ?? 0) + 1)
+  const found = new Set<string>()
+  for (const [style, pages] of pagesByStyle(marked)) {
+    const own = [...marked].filter((paragraph) => styleOf(paragraph) === style)
+    const texts = new Set(own.map(textOfParagraph)).size
+    if (pages >= 2 && texts >= leastNumbered && own.length >= leastShare * (all.get(style) ?? 0)) found.add(style)
+  }
+  return found
 }
 
 function largestOf(paragraphs: readonly Paragraph[]): Paragraph | undefined {

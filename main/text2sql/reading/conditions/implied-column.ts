@@ -6,9 +6,11 @@ import { tableOf } from '../columns'
 import type { Draft } from '../draft'
 import { Unclear } from '../unclear'
 
-/** "Transfers over 100": what they come to, where they are named right before and have one sum of money. */
+/** "Transfers over 100", "payments that were above 10": what they come to, where they are named right before and have one sum of money. */
 function amountOf(draft: Draft, at: number): Column | null {
-  const table = draft.items[at - 1]?.kind === 'refs' ? draft.tableAt(at - 1) : null
+  let before = at - 1
+  while (draft.items[before]?.kind === 'link') before -= 1
+  const table = draft.items[before]?.kind === 'refs' ? draft.tableAt(before) : null
   return table === null || isPerson(table) || !(isSold(table) || isMoney(table)) ? null : moneyOf(table)
 }
 

@@ -1,4 +1,4 @@
-import { moneyOf, wageOf } from '../../linking/worth'
+import { isMoney, moneyOf, wageOf } from '../../linking/worth'
 import { countOf, figureOf, type Measure, type Query } from '../../query/query'
 import { columnOfUnit } from '../../question/units'
 import type { Column } from '../../schema/profile'
@@ -99,7 +99,14 @@ export function readBounds(draft: Draft): void {
       draft.unitAt(number) === null &&
       draft.tableAt(left) !== null &&
       !draft.used[aggregateAt] &&
-      (right < 0 || draft.refAt(right) === null)
+      (right < 0 || draft.refAt(right) === null) &&
+      // "How many payments were above 10?" asks for those of more money.
+      !(
+        aggregateAt === 0 &&
+        !draft.isChinese &&
+        isMoney(draft.tableAt(left)!) &&
+        moneyOf(draft.tableAt(left)!) !== null
+      )
     ) {
       draft.having.push({
         measure: countOf(draft.tableAt(left)!),
