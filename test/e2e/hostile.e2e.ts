@@ -137,8 +137,8 @@ test('a page that is made to hurt who draws it costs its picture alone: its text
       )
       .toContain('hard to draw')
 
-  await test.step('one that takes time has half a minute, which goes by four times as fast here', async () => {
-    await inPage('window.inTime = setTimeout; setTimeout = (then, ms, ...more) => inTime(then, ms / 4, ...more); 0')
+  await test.step('one that takes time has half a minute, which goes by eight times as fast here', async () => {
+    await inPage('window.inTime = setTimeout; setTimeout = (then, ms, ...more) => inTime(then, ms / 8, ...more); 0')
     await expectText('drawn-images.pdf')
     await inPage('setTimeout = inTime; 0')
   })
