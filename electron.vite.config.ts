@@ -16,7 +16,9 @@ export default defineConfig({
       target: 'node20.18',
       emptyOutDir: false,
       // In the bundle these load in a third of the time: zod alone is a hundred files.
-      externalizeDeps: { exclude: ['zod', 'xstate', 'ignore'] },
+      externalizeDeps: {
+        exclude: ['zod', 'xstate', 'ignore', 'yaml', '@modelcontextprotocol/client', 'file-type', 'chardet'],
+      },
       rollupOptions: {
         input: {
           'main/index': at('main/index.ts'),

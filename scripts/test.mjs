@@ -5,12 +5,13 @@
  *   npm test -- --only unit,integration        some stages
  *   npm test -- --only unit test/unit/pool     some files of a stage
  */
+import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { hasDisplay } from './desktop/display.mjs'
 import { requireSystemPackages } from './desktop/system-packages.mjs'
 import { resolveElectronForTests } from './electron-runtime.mjs'
 import { repositoryRoot, setUp } from './setup.mjs'
-import { print, STAGES } from './testing/stages.mjs'
+import { compiledModules, print, STAGES } from './testing/stages.mjs'
 import { timeTable } from './testing/times.mjs'
 
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
@@ -49,6 +50,7 @@ try {
   failedStages.push('Set-up')
   total.failed += 1
 }
+await rm(compiledModules, { recursive: true, force: true })
 process.stdout.write(`\n${timeTable(times, performance.now() - startedAt)}`)
 for (const test of failedTests) process.stdout.write(`\n✗ ${test}\n`)
 if (failedStages.length > 0) process.stdout.write(`\nFailed: ${failedStages.join('; ')}\n`)

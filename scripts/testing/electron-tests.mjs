@@ -21,8 +21,6 @@ export const testsOnElectron = [
   'test/integration/recall/',
   // All threads at once.
   'test/integration/knowledge/ingest.test.ts',
-  // The order in which everything is closed.
-  'test/integration/runtime/failed-start.test.ts',
   // The socket beside the open app.
   'test/integration/socket/',
 ]

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
-import { setPriority } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildApplication } from '../build.mjs'
 import { testsOnElectron } from './electron-tests.mjs'
@@ -28,6 +28,12 @@ import { watchedNetwork } from './watched-network.mjs'
 
 /** Of the stages beside the one that waits: their tests know no clock, but those in the window have a patience. */
 const besideNiceness = 5
+
+/**
+ * Where a run keeps the modules that one of its stages compiled, for the next one. Gone at its end: that what an import leads
+ * to has moved since, vitest does not notice.
+ */
+export const compiledModules = join(tmpdir(), `quarry-modules-${process.pid}`)
 
 /** @type {Stage[]} */
 export const STAGES = [
@@ -96,6 +102,8 @@ function vitest({ project, folders, onElectron = false }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${output}`,
+      '--experimental.fsModuleCache',
+      `--experimental.fsModuleCachePath=${compiledModules}`,
       ...elsewhere.map((path) => `--exclude=${path.endsWith('/') ? `${path}**` : path}`),
       ...(filters.length === 0 && onElectron ? testsOnElectron : filters),
     ]

@@ -70,14 +70,16 @@ describe('regular expressions', () => {
   })
 
   it('are put together only where the parts are known', () => {
-    const building = files.filter((file) =>
-      nodesIn(readFileSync(file, 'utf8'), file).some(
+    const building = files.filter((file) => {
+      const source = readFileSync(file, 'utf8')
+      if (!source.includes('RegExp')) return false
+      return nodesIn(source, file).some(
         (node) =>
           (node.type === 'NewExpression' || node.type === 'CallExpression') &&
           isNode(node.callee) &&
           node.callee.name === 'RegExp',
-      ),
-    )
+      )
+    })
     expect(building.toSorted()).toEqual([...builtWhenLoaded, ...Object.keys(builtWhenCalled)].toSorted())
   })
 

@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { dropFiles, dropText, expect, openQuarry, project, test } from './app'
+import { dropFiles, dropText, project } from './app'
 import { writeShop } from './material'
+import { createProject, expect, test } from './shared-window'
 import { type ShopServer, startShopServer } from './shop-server'
-import { acceptPlan, type Bridge } from './steps'
+import { acceptPlan, type Bridge, setSettings } from './steps'
 
 const parcelKey = 'hamster-4711-wheel'
 
@@ -84,24 +85,19 @@ let shop: ShopServer | null = null
 test.afterEach(() => shop?.close())
 
 test('a database, an API and an MCP server are dropped and asked, in either language: each answer opens at its query or call', async ({
-  data,
+  shared,
   work,
 }) => {
   // Many sessions, one after the other.
   test.slow()
   const services = await writeServices(work)
   shop = await startShopServer()
-  const quarry = await openQuarry(data)
-  const { app, page } = quarry
+  const { app, page } = shared
+  const { id } = await createProject(page, 'Acting')
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
   })
-  await page.evaluate(() =>
-    (window as unknown as { quarry: Bridge }).quarry.settingsSet(
-      { egress: 'local', clarify: false, autoAccept: true },
-      'default',
-    ),
-  )
+  await setSettings(page, id, { egress: 'local', clarify: false, autoAccept: true })
   await dropFiles(page, [...(shop === null ? [await writeShop(work)] : []), ...services.files])
   const sheet = page.getByTestId('intake')
   await sheet.getByRole('button', { name: `Add ${shop === null ? 3 : 2} items` }).click()
@@ -124,10 +120,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     ],
     ['zh-CN', '每个客户有多少订单？', '包裹 42 的状态是什么？', 'memory 里有什么关于 Chur 的内容？'],
   ] as const) {
-    await page.evaluate(
-      (value) => (window as unknown as { quarry: Bridge }).quarry.settingsSet({ language: value }, 'default'),
-      language,
-    )
+    await setSettings(page, id, { language })
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     const answer = page.getByTestId('answer-view')
     await askAndOpen(page, orders)
@@ -146,13 +139,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     await expect(answer).toContainText('search_nodes')
   }
   // What the shop cannot be asked for certain, the plan says, and asks what a person chooses instead.
-  const set = (autoAccept: boolean): Promise<unknown> =>
-    page.evaluate(
-      (value) =>
-        (window as unknown as { quarry: Bridge }).quarry.settingsSet({ language: 'en', autoAccept: value }, 'default'),
-      autoAccept,
-    )
-  await set(false)
+  await setSettings(page, id, { language: 'system', autoAccept: false })
   await askNew(page, 'How many grumpy orders has each customer?')
   await expect(page.getByTestId('step-declined')).toContainText('it does not know “grumpy”. It could answer:')
   // Why it is in the plan, and that a person may pick what they want.
@@ -173,7 +160,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   const rows = page.getByTestId('report').getByTestId('answered-rows').getByRole('row')
   await expect(rows).toHaveCount(3)
   // Where no plan was reviewed, the report offers the same.
-  await set(true)
+  await setSettings(page, id, { autoAccept: true })
   await askNew(page, 'How many sleepy orders has each customer?')
   await page
     .getByTestId('ask-otherwise')
@@ -192,14 +179,14 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   await page.locator('#question').press('Enter')
   await expect(rows).toHaveCount(3)
   await expect(page.getByTestId('scope')).toContainText('Only: shop')
-  const server = await page.evaluate(async () => {
+  const server = await page.evaluate(async (projectId) => {
     const { quarry: bridge } = window as unknown as { quarry: Bridge }
-    const listed = await bridge.resourcesList({ type: 'mcp_server', offset: 0, limit: 1 }, 'default')
+    const listed = await bridge.resourcesList({ type: 'mcp_server', offset: 0, limit: 1 }, projectId)
     if (!listed.ok) return listed.error
     const { resourceId = '' } = listed.value.resources[0] ?? {}
-    const service = await bridge.resourcesCheck({ resourceId }, 'default')
+    const service = await bridge.resourcesCheck({ resourceId }, projectId)
     return service.ok ? service.value.server : service.error
-  })
+  }, id)
   const tools = expect.arrayContaining([expect.objectContaining({ name: 'search_nodes', approval: 'same' })])
   expect(server).toMatchObject({ offered: { tools }, log: expect.any(Array) })
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -210,7 +197,7 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   await calls.getByTestId('call').first().getByRole('button').first().click()
   await expect(calls.getByTestId('kept-call')).toContainText('"parcelId": 42')
   // What the question does not say is asked for, and the call made with that.
-  await page.evaluate(() => (window as unknown as { quarry: Bridge }).quarry.settingsSet({ clarify: true }, 'default'))
+  await setSettings(page, id, { clarify: true })
   await askNew(page, 'What is the status of a parcel in the Parcel service?')
   const missing = page.getByTestId('missing-arguments')
   await missing.getByRole('button', { name: 'Continue' }).click()
@@ -235,7 +222,8 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
   })
   await page.keyboard.press('Control+,')
-  await page.getByTestId('settings').getByRole('button', { name: 'New rule…' }).click()
+  const settings = page.getByTestId('settings')
+  await settings.getByRole('button', { name: 'New rule…' }).click()
   const rule = page.getByTestId('rule')
   await rule.getByRole('radio', { name: 'Allow' }).click()
   await rule.getByLabel('Tool', { exact: true }).fill('getParcel')
@@ -252,10 +240,11 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   await rule.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(rule).toContainText('This rule decides.')
   await rule.getByRole('button', { name: 'Add rule' }).click()
-  await expect(page.getByTestId('settings').getByTestId('rules')).toContainText('tool: getParcel · parcelId: 7*')
+  await expect(settings.getByTestId('rules')).toContainText('tool: getParcel · parcelId: 7*')
   // Beside the check every half a minute of whether a service in use is there.
   const calledPaths = services.asked.filter((path) => path !== '/v1/')
   expect(calledPaths).toEqual(['/v1/parcels/42', '/v1/parcels/42', '/v1/parcels/7?days=3'])
   services.close()
-  await quarry.close()
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
 })

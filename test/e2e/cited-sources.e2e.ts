@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { dropFiles, expect, openQuarry, project, test } from './app'
+import { dropFiles, project } from './app'
+import { createProject, expect, type OwnProject, showProject, test } from './shared-window'
 import { addByDrop, ask, type Bridge, chooseFor, waitForReport } from './steps'
 
 const texts: Readonly<Record<string, string>> = {
@@ -22,36 +23,37 @@ const cited = (page: Page, title: string) =>
 const openCited = (page: Page, title: string): Promise<void> => cited(page, title).getByRole('button').first().click()
 
 /** Has the library look at its files, and waits until the session knows what became of what it cites. */
-async function rescanUntil(page: Page, states: readonly string[]): Promise<void> {
+async function rescanUntil(page: Page, { id }: OwnProject, states: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add to the library' }).click()
   await page.getByRole('menuitem', { name: 'Check for changed files' }).click()
   const known = (): Promise<string[]> =>
-    page.evaluate(async () => {
+    page.evaluate(async (projectId) => {
       const { quarry } = window as unknown as { quarry: Bridge }
-      const sessions = await quarry.sessionList({}, 'default')
+      const sessions = await quarry.sessionList({}, projectId)
       const sessionId = sessions.ok ? sessions.value[0]?.id : undefined
-      const view = sessionId === undefined ? null : await quarry.sessionView({ sessionId }, 'default')
+      const view = sessionId === undefined ? null : await quarry.sessionView({ sessionId }, projectId)
       return view?.ok ? (view.value.report?.citations ?? []).map(({ state }) => state) : []
-    })
+    }, id)
   await expect.poll(known).toEqual(expect.arrayContaining([...states]))
 }
 
 /** Reads the report anew, as the next start does. */
-async function openReportAnew(page: Page): Promise<void> {
+async function openReportAnew(page: Page, { name }: OwnProject): Promise<void> {
   await page.reload()
+  await showProject(page, name)
   await page.getByTestId('sessions').locator('[data-row]').first().click()
   await expect(page.getByTestId('report')).toBeVisible()
 }
 
 test('a report outlives its sources: changed, deleted or removed, each is said and the cited text kept', async ({
-  data,
+  shared,
   work,
 }) => {
   const folder = join(work, 'lighthouse')
   await mkdir(folder)
   for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text)
-  const quarry = await openQuarry(data)
-  const { page } = quarry
+  const { page } = shared
+  const own = await createProject(page, 'Lighthouse')
   await addByDrop(page, [folder])
   await ask(page, question)
   // What happened before the timeline was opened is there once, and what happens now is added as it does.
@@ -74,7 +76,7 @@ test('a report outlives its sources: changed, deleted or removed, each is said a
 
   await test.step('after the change is read: the report keeps what it cited and says that the source differs', async () => {
     await rm(join(folder, 'lamp.md'))
-    await rescanUntil(page, ['changed', 'missing'])
+    await rescanUntil(page, own, ['changed', 'missing'])
     await expect(cited(page, 'Stones of the lighthouse')).toContainText('changed since')
     await openCited(page, 'Stones of the lighthouse')
     await expect(inspector.getByRole('blockquote')).toContainText('granite')
@@ -97,7 +99,7 @@ test('a report outlives its sources: changed, deleted or removed, each is said a
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByTestId('source-list').getByText('keepers.md')).toBeHidden()
-    await openReportAnew(page)
+    await openReportAnew(page, own)
     await expect(cited(page, 'Keepers of the lighthouse')).toContainText('removed from the library')
     await openCited(page, 'Keepers of the lighthouse')
     await expect(page.getByTestId('kept-text')).toContainText('removed from the library')
@@ -132,6 +134,4 @@ test('a report outlives its sources: changed, deleted or removed, each is said a
     await expect(page.getByTestId('recognised')).toHaveText(/^Recognised text, 9\d% sure$/)
     await expect(page.getByTestId('image-view').getByRole('region', { name: 'scan-en.png' })).toBeVisible()
   })
-
-  await quarry.close()
 })

@@ -1,18 +1,19 @@
 import { quarry as command } from '../integration/command/quarry'
-import { copySamples, expect, openQuarry, test } from './app'
+import { copySamples } from './app'
+import { createProject, expect, test } from './shared-window'
 
 const question = 'How does a heat pump move heat?'
 
 test('a command beside the open window works on its library, and the window shows what it does', async ({
-  data,
+  shared,
   work,
 }) => {
   const folder = await copySamples(work)
-  const quarry = await openQuarry(data)
-  const { page } = quarry
-  await expect(page.getByTestId('library-count')).toHaveText('0')
+  const { page, folder: data } = shared
+  const { name } = await createProject(page, 'Beside')
+  const beside = ['--data', data, '--project', name]
 
-  const asked = await command(['--data', data, 'ask', question, '--add', folder])
+  const asked = await command([...beside, 'ask', question, '--add', folder])
   expect({ code: asked.code, stderr: asked.stderr }).toMatchObject({ code: 0 })
   expect(asked.stdout).toMatch(/\[1\]/)
   // Nothing was pressed in the window: sources and session came to it by themselves.
@@ -21,8 +22,7 @@ test('a command beside the open window works on its library, and the window show
   await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'done')
   await expect(page.getByTestId('report')).toBeVisible()
 
-  const listed = await command(['--data', data, 'sources'])
+  const listed = await command([...beside, 'sources'])
   expect(listed.code).toBe(0)
   expect(listed.stdout.trim().split('\n')).toHaveLength(8)
-  await quarry.close()
 })

@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { captions, docx, tankHtml, tankParts, tankPictures } from '../fixtures/figure-documents'
 import { figuresPdf, tankPages } from '../fixtures/figures-pdf'
-import { expect, openQuarry, test } from './app'
+import { createProject, expect, test } from './shared-window'
 import { acceptPlan, addByDrop, ask, waitForReport } from './steps'
 
 test('a citation that names a figure of a PDF shows the figure with its caption, and turns to its page by key', async ({
-  data,
+  shared,
   work,
 }) => {
   const path = join(work, 'tanks.pdf')
   await writeFile(path, figuresPdf(tankPages))
-  const quarry = await openQuarry(data)
-  const { page } = quarry
+  const { page } = shared
+  await createProject(page, 'Figures of a PDF')
   await addByDrop(page, [path])
   await ask(page, 'How much heat did the tank in the cellar lose after its pipes were insulated?')
   await acceptPlan(page)
@@ -57,18 +57,17 @@ test('a citation that names a figure of a PDF shows the figure with its caption,
     await expect(lit).toBeInViewport()
     await expect(figure).toBeHidden()
   })
-  await quarry.close()
 })
 
 test('a citation or a search hit that names a figure of a Word document or web page shows it, or says why not', async ({
-  data,
+  shared,
   work,
 }) => {
   const folder = join(work, 'tanks')
   await mkdir(join(folder, 'pictures'), { recursive: true })
   await writeFile(join(folder, 'tanks.docx'), docx(tankParts, tankPictures))
-  const quarry = await openQuarry(data)
-  const { page } = quarry
+  const { page } = shared
+  await createProject(page, 'Figures of documents')
   await addByDrop(page, [folder])
   await ask(page, 'How much heat did the tank in the cellar lose after its pipes were insulated?')
   await acceptPlan(page)
@@ -103,5 +102,4 @@ test('a citation or a search hit that names a figure of a Word document or web p
       'The picture is on the web or outside the folder of this page, so it is not opened.',
     )
   })
-  await quarry.close()
 })

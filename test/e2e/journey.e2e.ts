@@ -1,17 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  copySamples,
-  dropFiles,
-  expect,
-  newData,
-  type OpenQuarry,
-  openQuarry,
-  removeData,
-  samples,
-  startBeside,
-  test,
-} from './app'
+import { copySamples, dropFiles, expect, openQuarry, samples, startBeside, test } from './app'
+import { createProject, test as inSharedWindow } from './shared-window'
 import { acceptIntake, acceptPlan, addByDrop, ask, waitForIndexing, waitForReport } from './steps'
 
 test.describe('the first start of all', () => {
@@ -135,42 +125,38 @@ test.describe('the first start of all', () => {
   })
 })
 
-test.describe('one window', () => {
-  let data: string
+inSharedWindow.describe('one project', () => {
   let folder: string
-  let quarry: OpenQuarry
-  test.beforeAll(async () => {
-    data = await newData('library')
-    folder = join(data, 'papers')
+  inSharedWindow.beforeAll(async ({ shared }) => {
+    folder = join(shared.folder, 'papers')
     await mkdir(folder)
     await writeFile(join(folder, 'good.md'), '# Osk\n\nThe windmill at Osk was built of oak in 1790.\n')
     await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\ntruncat')
-    quarry = await openQuarry(data)
-  })
-  test.afterAll(async () => {
-    await quarry.close()
-    await removeData(data)
+    await createProject(shared.page, 'Osk')
   })
 
-  test('a second start with a path hands it to the open window', async () => {
-    await expect(quarry.page.getByTestId('welcome')).toBeVisible()
-    await startBeside(data, [folder])
-    await expect(quarry.page.getByTestId('intake').getByText('papers', { exact: true })).toBeVisible()
+  inSharedWindow('a second start with a path hands it to the open window', async ({ shared }) => {
+    await expect(shared.page.getByTestId('welcome')).toBeVisible()
+    await startBeside(shared.folder, [folder])
+    await expect(shared.page.getByTestId('intake').getByText('papers', { exact: true })).toBeVisible()
   })
 
-  test('a corrupt PDF among good files fails alone, with its reason, and can be tried again', async () => {
-    const { page } = quarry
-    await acceptIntake(page, { failures: 1 })
-    const failed = page.getByTestId('source-list').getByText('broken.pdf')
-    await expect(failed).toBeVisible()
-    await expect(page.getByTestId('library')).toContainText(/damaged/i)
-    await copyFile(join(samples, 'ground-source.pdf'), join(folder, 'broken.pdf'))
-    await page.getByRole('button', { name: 'Retry: broken.pdf' }).click()
-    await waitForIndexing(page)
-  })
+  inSharedWindow(
+    'a corrupt PDF among good files fails alone, with its reason, and can be tried again',
+    async ({ shared }) => {
+      const { page } = shared
+      await acceptIntake(page, { failures: 1 })
+      const failed = page.getByTestId('source-list').getByText('broken.pdf')
+      await expect(failed).toBeVisible()
+      await expect(page.getByTestId('library')).toContainText(/damaged/i)
+      await copyFile(join(samples, 'ground-source.pdf'), join(folder, 'broken.pdf'))
+      await page.getByRole('button', { name: 'Retry: broken.pdf' }).click()
+      await waitForIndexing(page)
+    },
+  )
 
-  test('a citation of a PDF opens its page with the passage highlighted on it', async () => {
-    const { page } = quarry
+  inSharedWindow('a citation of a PDF opens its page with the passage highlighted on it', async ({ shared }) => {
+    const { page } = shared
     await ask(page, 'How does a ground source heat pump collect heat from the ground?')
     await acceptPlan(page)
     await waitForReport(page)

@@ -2,8 +2,9 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Asked, type Reply, roleOf, startModelServer } from '../fixtures/model-server'
 import { tinyModel } from '../fixtures/tiny-model'
-import { dropFiles, expect, newData, type OpenQuarry, openQuarry, removeData, test } from './app'
-import { addByDrop, type Bridge } from './steps'
+import { dropFiles } from './app'
+import { createProject, expect, type OwnProject, test } from './shared-window'
+import { addByDrop, type Bridge, setSettings } from './steps'
 
 const notes = '# Trials\n\nThe first trial of the heat pump began in 1969 at Chur.\n'
 
@@ -21,19 +22,14 @@ function correcting({ messages, ...asked }: Asked): Reply {
   return { calls: [['apply_change', { near, edits: [{ find: 'in 1969', replace: 'in 1971' }] }]] }
 }
 
-test.describe('one window', () => {
-  let data: string
-  let quarry: OpenQuarry
-  test.beforeAll(async () => {
-    data = await newData('library')
-    quarry = await openQuarry(data)
-  })
-  test.afterAll(async () => {
-    await quarry.close()
-    await removeData(data)
+test.describe('one project', () => {
+  let own: OwnProject
+  test.beforeAll(async ({ shared }) => {
+    own = await createProject(shared.page, 'Models')
   })
 
   test('a model that may write changes a file once the person allowed what the card shows, and the person undoes it', async ({
+    shared,
     work,
   }) => {
     const served = await startModelServer(correcting)
@@ -44,16 +40,16 @@ test.describe('one window', () => {
     // The app may be another user's.
     await chmod(papers, 0o777)
     await chmod(file, 0o666)
-    const { app, page } = quarry
+    const { app, page } = shared
     await app.evaluate(({ dialog }) => {
       dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
     })
     await addByDrop(page, [papers])
-    await page.evaluate(async (text) => {
-      const { quarry: bridge } = window as unknown as { quarry: Bridge }
-      await bridge.settingsSet({ clarify: false, autoAccept: true }, 'default')
-      await bridge.resourcesAddText({ text }, 'default')
-    }, served.origin)
+    await setSettings(page, own.id, { clarify: false, autoAccept: true })
+    await page.evaluate(
+      ([text, projectId]) => (window as unknown as { quarry: Bridge }).quarry.resourcesAddText({ text }, projectId),
+      [served.origin, own.id] as const,
+    )
     await page.getByRole('button', { name: 'Quotes only' }).click()
     await page.getByRole('menuitemradio', { name: 'tiny' }).click()
     await page.getByLabel('Let it write files').click()
@@ -93,13 +89,14 @@ test.describe('one window', () => {
   })
 
   test('a dropped GGUF file is a model: the settings say whether it fits and what it is good for, and choose it', async ({
+    shared,
     work,
   }) => {
     // A model thinks: a busy machine takes its time.
     test.slow()
     const file = join(work, 'oak.gguf')
     await writeFile(file, tinyModel())
-    const { page } = quarry
+    const { page } = shared
     await dropFiles(page, [file])
     const sheet = page.getByTestId('intake')
     await expect(sheet.getByTestId('offer')).toHaveAttribute('data-type', 'model')

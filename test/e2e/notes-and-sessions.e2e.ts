@@ -1,4 +1,5 @@
-import { dropText, expect, openQuarry, test } from './app'
+import { dropText } from './app'
+import { createProject, expect, test } from './shared-window'
 import { acceptPlan, ask, chooseFor, waitForIndexing, waitForReport } from './steps'
 
 const note = `The windmill at Osk was built of oak in 1790. It grinds barley on two pairs of stones. The miller of the windmill lived beside it until 1902.
@@ -11,10 +12,10 @@ To start the windmill:
 const question = 'What is known of the windmill at Osk and its miller?'
 
 test('dropped text becomes a note that is cited; its report is searched and copied, its session renamed and archived', async ({
-  data,
+  shared,
 }) => {
-  const quarry = await openQuarry(data)
-  const { page, app } = quarry
+  const { page, app } = shared
+  await createProject(page, 'Windmill')
 
   await test.step('the sheet says that it becomes a note, and the library lists it', async () => {
     await dropText(page, note)
@@ -168,6 +169,4 @@ test('dropped text becomes a note that is cited; its report is searched and copi
     await expect(page.getByTestId('source-list')).toContainText('The sample token ghp_Q7x2')
     await expect(page.getByTestId('source-list')).not.toContainText('•')
   })
-
-  await quarry.close()
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openStore } from '../../main/store'
 import { dropFiles, expect, newData, type OpenQuarry, openQuarry, project, removeData, test } from './app'
 import { writeMixture, writeShop } from './material'
+import { test as inSharedWindow, showProject } from './shared-window'
 import { acceptPlan, ask, type Bridge, waitForReport } from './steps'
 
 interface TablesBridge {
@@ -10,15 +11,11 @@ interface TablesBridge {
   resourcesSetActive(chosen: object, project: string): Promise<unknown>
 }
 
-test.describe('over the samples', () => {
-  test.use({ held: 'samples' })
-
-  test('a session waits for a database that nobody has, and goes on once it was dropped; each thing becomes what the sheet promised', async ({
-    data,
-    work,
-  }) => {
-    const quarry = await openQuarry(data)
-    const { page } = quarry
+inSharedWindow(
+  'a session waits for a database that nobody has, and goes on once it was dropped; each thing becomes what the sheet promised',
+  async ({ shared, work }) => {
+    const { page } = shared
+    await showProject(page, 'Library')
     // The table among the samples is a database, too: here it is turned off.
     await page.evaluate(async () => {
       const { quarry: bridge } = window as unknown as { quarry: TablesBridge }
@@ -79,10 +76,8 @@ test.describe('over the samples', () => {
     // In the timeline, to the eye as a bar and to everybody in words: who held which slot, for what, and how long.
     await pool.getByRole('searchbox', { name: 'Find a member' }).fill('shop')
     await expect(pool.getByRole('button', { name: /^shop.*100% succeeded.*busy, / }).first()).toBeVisible()
-    await quarry.close()
-  })
-})
-
+  },
+)
 test.describe('one window', () => {
   let data: string
   let quarry: OpenQuarry

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { expect, openQuarry, samples, test } from './app'
+import { samples } from './app'
+import { createProject, expect, test } from './shared-window'
 import { addByDrop } from './steps'
 
 // Only what the window makes of it: the reason is put into what main sends, no disk is full here.
-test('indexing that stands still says why, in the library and in the footer', async ({ data }) => {
-  const quarry = await openQuarry(data)
-  const { app, page } = quarry
+test('indexing that stands still says why, in the library and in the footer', async ({ shared }) => {
+  const { app, page } = shared
+  await createProject(page, 'Standstill')
   await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (!contents) throw new Error('There is no window.')
@@ -27,5 +28,7 @@ test('indexing that stands still says why, in the library and in the footer', as
   await expect(standstill).toContainText('Free some space on that disk')
   await expect(standstill).toContainText('resumes by itself')
   await expect(page.getByTestId('footer-ingest')).toContainText('indexing is paused: The disk is full.')
-  await quarry.close()
+  await app.evaluate(({ BrowserWindow }) => {
+    Reflect.deleteProperty(BrowserWindow.getAllWindows()[0]?.webContents ?? {}, 'send')
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { AppSettings } from '../../contract/app/app'
 import { dropFiles } from './app'
 
 /** Drops, accepts the sheet, and waits until all is indexed. */
@@ -44,6 +45,17 @@ export async function chooseFor(page: Page, name: string, item: string): Promise
   await options.hover()
   await options.click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+export async function setSettings(page: Page, projectId: string, settings: Partial<AppSettings>): Promise<void> {
+  const code = await page.evaluate(
+    async ([values, project]) => {
+      const set = await (window as unknown as { quarry: Bridge }).quarry.settingsSet(values, project)
+      return set.ok ? null : set.error.code
+    },
+    [settings, projectId] as const,
+  )
+  expect(code).toBeNull()
 }
 
 /** What the window's own bridge is asked from a test: only what no control of the window does. */

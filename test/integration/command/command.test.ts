@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -276,7 +276,11 @@ describe('the headless command', () => {
   it('ends with 130 when interrupted, and what was done is kept', async () => {
     const data = join(work, 'd130')
     prepareDataFolder(data)
-    const interrupted = await quarry(['--data', data, 'ask', question, '--add', samples], {
+    const folder = join(work, 'some')
+    await mkdir(folder)
+    for (const name of (await readdir(samples)).filter((one) => one.endsWith('.md')).slice(0, 3))
+      await copyFile(join(samples, name), join(folder, name))
+    const interrupted = await quarry(['--data', data, 'ask', question, '--add', folder], {
       onStderr: (text, child) => {
         if (child.killed || !/^indexing/m.test(text)) return
         // A terminal sends it, and so does a program in between.
@@ -286,7 +290,7 @@ describe('the headless command', () => {
     })
     expect(interrupted.code).toBe(130)
     expect(interrupted.stderr).toContain('Cancelled.')
-    const rest = await quarry(['--data', data, 'add', samples])
+    const rest = await quarry(['--data', data, 'add', folder])
     expect(rest.code).toBe(0)
   })
 

@@ -139,7 +139,7 @@ describe('a list of MCP servers', () => {
 })
 
 describe('a thread that hangs or dies', () => {
-  const limited = countedReaders({ timeoutMs: 6000, maxMemoryMb: 200 })
+  const limited = countedReaders({ timeoutMs: 3000, maxMemoryMb: 200 })
   let good: string
   beforeAll(() => {
     good = file('good.md', '# Good\n\nThis is read all the same.')
@@ -174,7 +174,7 @@ describe('a thread that hangs or dies', () => {
   })
 
   it('costs itself alone among small files that are read together', async () => {
-    const small = countedReaders({ timeoutMs: 6000, maxMemoryMb: 200 })
+    const small = countedReaders({ timeoutMs: 3000, maxMemoryMb: 200 })
     const slow = file('slow-small.md', `${'> '.repeat(40_000)}text`)
     const paths = [good, slow, good, good]
     const together = await small.readTogether(
