@@ -294,6 +294,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         (isGrouped || (last?.kind === 'list' && !/^who$/i.test(last.text))) && namesRows.test(token.lower)
       if (isNamingRows || !(isFiller || saysNothing(vocabulary, items, tokens, at))) unknown.push(token.text)
       else if (token.lower.length > 3) idle.add(canonical(token.lower))
+      // What was sold is another number than what is for sale.
+      if (token.lower === 'sold' || (token.lower === 'sell' && tokens.some(({ lower }) => lower === 'did')))
+        idle.add('sold')
       at += 1
     }
   }

@@ -4,9 +4,9 @@ import { isUnit } from './units'
 
 type Known = (word: string) => boolean
 
-/** "How many cars did we sell" asks how many were sold: we are nobody in a database. */
+/** "How many cars did we sell" asks how many were sold: we are nobody in a database. What we sell is what there is. */
 const ourDoing =
-  /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do|have) (?:we|they|you) (?!(?:have|had|got|been|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
+  /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do(?! (?:we|they|you) sell\b)|have) (?:we|they|you) (?!(?:have|had|got|been|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
 /** What the figure of a time is called. */
 const periods: Readonly<Record<string, string>> = {
   night: 'nightly',

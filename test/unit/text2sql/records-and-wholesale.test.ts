@@ -128,6 +128,9 @@ it.each([
   ['Who is the contact of Elm Ltd?', ['Eva Ek']],
   ['How many units of Assam are in stock?', [5]],
   ['How many units are on order?', [40]],
+  // What is for sale are products, what was sold are units.
+  ['How many products do we sell?', [2]],
+  ['How many products were sold?', [60]],
 ])('reads what people ask of a wholesaler: %s', async (question, expected) => {
   expect((await databaseOf(...wholesaler))(question)).toEqual(expected)
 })

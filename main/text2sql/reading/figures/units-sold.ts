@@ -10,7 +10,7 @@ import { Unclear } from '../unclear'
  * @throws Unclear of what only parts stand on lines: tracks were sold, and nobody knows how many albums
  */
 export function unitsSaidSold(draft: Draft, table: Table): Measure | null {
-  const isSaid = draft.idle.has('sale') || draft.items.some(({ text }) => /\bsold\b/i.test(text))
+  const isSaid = draft.idle.has('sold') || draft.items.some(({ text }) => /\bsold\b/i.test(text))
   if (!isSaid || isSold(table) || draft.items.some(({ kind }) => kind === 'not')) return null
   const lines = draft.tables.filter(
     (line) => unitsOfLine(line) !== null && line !== table && draft.isOfOne(line, table),
