@@ -213,6 +213,24 @@ function splitComparison(clause: string): Aspect[] {
   ]
 }
 
+const proper = `(\\p{Lu}[\\p{L}\\p{N}_.-]{0,40}(?: \\p{Lu}[\\p{L}\\p{N}_.-]{0,40}){0,2})`
+const bothAsked = new RegExp(
+  `^(how|why|when|where|what) (do|are|were|have|did|can|could|should|will) (?:both )?${proper} and ${proper} (\\p{Ll}.{3,300})$`,
+  'u',
+)
+/** What two do with each other, or only both of them. */
+const together =
+  /^(?:differ|compare|relate|interact|communicate|exchange|cooperate|collaborate|agree|disagree|share|meet|connect|combine|talk|fit|belong|depend on each|work (?:together|with each)|influence each)\b|\b(?:each other|one another|together|between them|in common)\b/iu
+const singular: Readonly<Record<string, string>> = { do: 'does', are: 'is', were: 'was', have: 'has' }
+
+/** `How do GFS and Bigtable deal with failures` asks the same of each, by their names; of what both do together it asks once. */
+function splitSubjects(clause: string): string[] {
+  const [, asked, verb, first, second, rest] =
+    bothAsked.exec(clause.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())) ?? []
+  if (verb === undefined || rest === undefined || together.test(rest)) return [clause]
+  return [first, second].map((name) => `${capitalise(asked ?? '')} ${singular[verb] ?? verb} ${name} ${rest}`)
+}
+
 function capQuestion(clause: string): string {
   const asks = /^(how|what|why|which|when|where|who|whom|whose|can|could|is|are|does|do|did|should|will)\b/i.test(
     clause,
@@ -225,13 +243,18 @@ export function aspectsOf(question: string): Aspect[] {
   const clauses = splitClauses(question)
   const first = clauses[0] ?? tidyClause(question)
   const aspects: Aspect[] = []
-  for (const clause of clauses.length === 0 ? [first] : clauses) {
+  const asked = (clauses.length === 0 ? [first] : clauses).flatMap((clause) => {
+    const each = findComparison(clause) === null ? splitSubjects(clause) : [clause]
+    // Each names what it is about.
+    return each.map((one) => ({ clause: one, context: each.length > 1 ? one : first }))
+  })
+  for (const { clause, context } of asked) {
     const parts = splitComparison(clause)
     const cues = parts.length > 0 ? parts : splitCues(clause)
     if (cues.length > 0) aspects.push(...cues)
     else {
       const isHan = hanShare(clause) >= 0.25
-      aspects.push({ kind: 'clause', title: isHan ? clause : capQuestion(clause), query: withContext(clause, first) })
+      aspects.push({ kind: 'clause', title: isHan ? clause : capQuestion(clause), query: withContext(clause, context) })
     }
   }
   const seen = new Set<string>()

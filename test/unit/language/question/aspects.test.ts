@@ -29,6 +29,34 @@ describe('aspectsOf', () => {
     expect(titles('When was the bridge built, and who built it?')).toHaveLength(2)
   })
 
+  it('asks the same of each of two that are named, and once what they do with each other', () => {
+    expect(
+      titles(
+        'How do GFS and Bigtable deal with the failure of a server, and what does MapReduce do when a worker fails?',
+      ),
+    ).toEqual([
+      'How does GFS deal with the failure of a server?',
+      'How does Bigtable deal with the failure of a server?',
+      'What does MapReduce do when a worker fails?',
+    ])
+    expect(titles('Where are Google File System and Bigtable used most?')).toEqual([
+      'Where is Google File System used most?',
+      'Where is Bigtable used most?',
+    ])
+    for (const whole of [
+      'How do Alice and Bob exchange their keys?',
+      'How do GFS and Bigtable work together?',
+      'What do GFS and Bigtable have in common?',
+      'How do theory and tunnel agree?',
+    ])
+      expect(titles(whole)).toEqual([whole])
+    expect(titles('How do GFS and Bigtable differ?')).toHaveLength(3)
+    expect(aspectsOf('How do GFS and Bigtable grow?').map(({ query }) => query)).toEqual([
+      'How does GFS grow',
+      'How does Bigtable grow',
+    ])
+  })
+
   it('parts at several question marks', () => {
     expect(titles('Why do storks migrate? Where do they rest?')).toEqual([
       'Why do storks migrate?',
