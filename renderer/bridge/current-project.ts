@@ -3,12 +3,15 @@ import { useSyncExternalStore } from 'react'
 /** The project that every library begins with; another takes its place once main says which there are. */
 const firstProject = 'default'
 
+/** Where a page that is shown anew finds what it showed: what it was started with is older. */
+const keptAs = 'project'
+
 let current: string | null = null
 const listeners = new Set<() => void>()
 
 /** The project that this window shows: every call and topic of a project is of this one. */
 export function currentProject(): string {
-  current ??= window.quarry.remembered?.layout.openProject ?? firstProject
+  current ??= sessionStorage.getItem(keptAs) ?? window.quarry.remembered?.layout.openProject ?? firstProject
   return current
 }
 
@@ -20,6 +23,7 @@ export function showProject(projectId: string, sessionId: string | null = null):
   if (projectId === currentProject()) return
   wanted = sessionId === null ? null : { projectId, sessionId }
   current = projectId
+  sessionStorage.setItem(keptAs, projectId)
   for (const listener of listeners) listener()
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dropFiles, project } from './app'
-import { createProject, expect, type OwnProject, showProject, test } from './shared-window'
+import { createProject, expect, type OwnProject, test } from './shared-window'
 import { addByDrop, ask, type Bridge, chooseFor, waitForReport } from './steps'
 
 const texts: Readonly<Record<string, string>> = {
@@ -40,7 +40,8 @@ async function rescanUntil(page: Page, { id }: OwnProject, states: readonly stri
 /** Reads the report anew, as the next start does. */
 async function openReportAnew(page: Page, { name }: OwnProject): Promise<void> {
   await page.reload()
-  await showProject(page, name)
+  // The window goes on in the project that it showed.
+  await expect(page.getByTestId('project')).toHaveText(name)
   await page.getByTestId('sessions').locator('[data-row]').first().click()
   await expect(page.getByTestId('report')).toBeVisible()
 }
