@@ -11,7 +11,9 @@ function amountOf(draft: Draft, at: number): Column | null {
   let before = at - 1
   while (draft.items[before]?.kind === 'link') before -= 1
   const table = draft.items[before]?.kind === 'refs' ? draft.tableAt(before) : null
-  return table === null || isPerson(table) || !(isSold(table) || isMoney(table)) ? null : moneyOf(table)
+  if (table === null || isPerson(table)) return null
+  // Orders that "are between 50 and 200" may be so in their numbers.
+  return isMoney(table) || (before === at - 1 && isSold(table)) ? moneyOf(table) : null
 }
 
 /** "Invoices over 100 euros": the one column of what is spoken of that is counted so. @throws Unclear */
