@@ -269,6 +269,15 @@ describe('reading a document', () => {
     expect(procedureFor(question, await weigh(question, argued, 'manner'), documents)).toEqual([])
   })
 
+  it('opens with the value of the name that is asked about', async () => {
+    const question = 'What is the default value of HISTSIZE?'
+    const text =
+      'The default value is 400 lines if HISTFILE is set to a value.\n\nOf HISTSIZE 500 commands are kept by default.'
+    const weighed = await weigh(question, text, 'quantity')
+    expect(weighed[0]?.candidate.sentence).toContain('HISTFILE')
+    expect(leadFor('quantity', question, weighed)?.sentence).toContain('500 commands')
+  })
+
   it('brings a whole list to a question for how something is done only where it is introduced as that, or has numbers', async () => {
     const question = 'How does the rollback journal deal with failures?'
     const items = ['The rollback journal hides failures.', 'Indexing is simple.', 'New machines are added with ease.']
