@@ -57,17 +57,19 @@ export async function askDatabase(
   select: Select,
   how?: Answerable | Declined,
 ): Promise<Asked | Declined> {
-  const first = how === undefined ? await readQuestion(text2sql, question, select) : { text2sql, read: how }
-  const { read } = first
-  if (read.kind === 'declined') return read
+  const known = how === undefined ? await readQuestion(text2sql, question, select) : { text2sql, read: how }
+  if (known.read.kind === 'declined') return known.read
+  const asked = await ask(known.read, select)
+  if (asked.kind === 'query' || asked.reason !== 'nothingFound') return asked
+  // A name of which only a part is known may have been taken for something else.
+  const again = await readByNames(known, question, [], select)
+  return again === known || again.read.kind === 'declined' ? asked : ask(again.read, select)
+}
+
+async function ask(read: Answerable, select: Select): Promise<Asked | Declined> {
   const rows = await select(read.statement)
   const isNothing = rows.rows.every((row) => row.every((cell) => cell === null))
-  if (isNothing && read.mayBeMisread) {
-    // A name of which only a part is known may have been taken for something else.
-    const again = await readByNames(first, question, [], select)
-    if (again !== first) return askDatabase(again.text2sql, question, select, again.read)
-    return { kind: 'declined', reason: 'nothingFound', words: [], instead: [read] }
-  }
+  if (isNothing && read.mayBeMisread) return { kind: 'declined', reason: 'nothingFound', words: [], instead: [read] }
   const answer = answerOf(rows)
   for (const rival of read.rivals) {
     if (answerOf(await select(rival.statement)) !== answer)

@@ -177,4 +177,7 @@ it('looks up what rows are called of which there are too many to know all', asyn
   const beside = 'Which lacquers, stampers, plates and presses survive cold winters, damp cellars and careless movers?'
   expect(await ask(beside)).toBe('unknownWords')
   expect(asked).toEqual([])
+  // A name that is there, and nothing that is asked of it: it is looked up once.
+  expect(await ask('Which album of Night Owls has 3 Wishes For Tea?')).toBe('nothingFound')
+  expect(asked.length).toBeLessThan(20)
 })
