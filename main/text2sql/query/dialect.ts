@@ -17,8 +17,8 @@ export interface QueryDialect {
   elapsedDays(from: string, to: string): string
   /** A number that divides without losing its fraction. */
   fractional(expression: string): string
-  /** A value as text in small letters. */
-  lower(expression: string): string
+  /** A value as text: what is no text by itself (a UUID, a word of an enumeration) is not compared with any. */
+  text(expression: string): string
   /** What compares texts with a pattern, whatever their capitals. */
   readonly like: 'LIKE' | 'ILIKE'
 }
@@ -66,7 +66,7 @@ const sqlite: QueryDialect = {
   iso: isoOf('TEXT', (seconds) => `datetime(${seconds}, 'unixepoch')`),
   elapsedDays: (from, to) => `(julianday(${to}) - julianday(${from}))`,
   fractional: (expression) => `CAST(${expression} AS REAL)`,
-  lower: (expression) => `LOWER(CAST(${expression} AS TEXT))`,
+  text: (expression) => `CAST(${expression} AS TEXT)`,
   like: 'LIKE',
 }
 
@@ -84,7 +84,7 @@ const duckdb: QueryDialect = {
   ),
   elapsedDays: (from, to) => `(date_diff('second', CAST(${from} AS TIMESTAMP), CAST(${to} AS TIMESTAMP)) / 86400.0)`,
   fractional: (expression) => `CAST(${expression} AS DOUBLE)`,
-  lower: (expression) => `LOWER(CAST(${expression} AS VARCHAR))`,
+  text: (expression) => `CAST(${expression} AS VARCHAR)`,
   like: 'ILIKE',
 }
 
@@ -98,7 +98,7 @@ const postgresql: QueryDialect = {
   iso: isoOf('TEXT', (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`),
   elapsedDays: (from, to) => `(EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp)) / 86400.0)`,
   fractional: (expression) => `CAST(${expression} AS double precision)`,
-  lower: (expression) => `LOWER(CAST(${expression} AS TEXT))`,
+  text: (expression) => `CAST(${expression} AS TEXT)`,
   like: 'ILIKE',
 }
 
@@ -116,7 +116,7 @@ const mysql: QueryDialect = {
   ),
   elapsedDays: (from, to) => `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / 86400.0)`,
   fractional: (expression) => `(${expression} * 1.0)`,
-  lower: (expression) => `LOWER(CAST(${expression} AS CHAR))`,
+  text: (expression) => `CAST(${expression} AS CHAR)`,
   like: 'LIKE',
 }
 

@@ -39,7 +39,7 @@ export function lookUpsOf(
   if (unknown.length > mostUnknown) return []
   const phrases = phrasesOf(question, unknown)
   if (phrases.length === 0) return []
-  const { quote, placeholder, lower } = dialectOf(engine)
+  const { quote, placeholder, text } = dialectOf(engine)
   const columns = tables
     .filter(({ rows }) => rows !== null && rows <= mostRows)
     .flatMap((table) => {
@@ -54,7 +54,8 @@ export function lookUpsOf(
     // As it is written, too: not each engine knows the small letters of all scripts.
     const parameters = [...phrases, ...phrases.map((phrase) => phrase.toLowerCase())]
     const list = (from: number): string => phrases.map((_, at) => placeholder(from + at + 1)).join(', ')
-    const met = `${quote(name)} IN (${list(0)}) OR ${lower(quote(name))} IN (${list(phrases.length)})`
+    const told = text(quote(name))
+    const met = `${told} IN (${list(0)}) OR LOWER(${told}) IN (${list(phrases.length)})`
     return { column, sql: `SELECT DISTINCT ${quote(name)} FROM ${place} WHERE ${met}`, parameters }
   })
 }
