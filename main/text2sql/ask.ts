@@ -17,13 +17,18 @@ export interface QuestionRead {
   readonly read: Answerable | Declined
 }
 
+/** Why a question is declined whatever it names: no name that is looked up changes that. */
+const byItsWording: ReadonlySet<Declined['reason']> = new Set(['explanation', 'change', 'tooLong'])
+
 /**
  * Reads a question by the rules. One that is declined may call rows by their names, in columns with more values than are
  * known: these are looked up, and it is read again with those that are there. Throws what `select` throws.
  */
 export async function readQuestion(text2sql: Text2Sql, question: string, select: Select): Promise<QuestionRead> {
   const read = text2sql.read(question)
-  return read.kind === 'query' ? { text2sql, read } : readByNames({ text2sql, read }, question, read.words, select)
+  return read.kind === 'query' || byItsWording.has(read.reason)
+    ? { text2sql, read }
+    : readByNames({ text2sql, read }, question, read.words, select)
 }
 
 async function readByNames(

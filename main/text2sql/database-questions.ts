@@ -8,7 +8,6 @@ import type { ResourceSummary, UniversalResource } from '../../contract/resource
 import { askDatabase, readQuestion } from './ask'
 import type { KnownQueries } from './known-queries'
 import { isNear, nearestReadings } from './nearest'
-import type { Statement } from './query/statement'
 import { toldReading } from './query/told-reading'
 import { basisOf } from './question/basis'
 import { createText2Sql, type Declined, type Text2Sql } from './question-to-query'
@@ -128,16 +127,13 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
     return text2sql
   }
 
-  const namesOf =
-    (resourceId: string, signal: AbortSignal) =>
-    ({ sql, parameters }: Pick<Statement, 'sql' | 'parameters'>) =>
-      select(resourceId, { sql, parameters, maxRows: mostCalledAlike + 1, signal })
-
   /** As a person corrected questions of this shape, else by the rules. */
   async function readingOf(resourceId: string, rules: Text2Sql, question: string, signal: AbortSignal) {
     const byRules = async () => {
-      const select = namesOf(resourceId, signal)
-      return { queryId: null, ...(await readQuestion(rules, question, select)), told: null }
+      const read = await readQuestion(rules, question, ({ sql, parameters }) =>
+        select(resourceId, { sql, parameters, maxRows: mostCalledAlike + 1, signal }),
+      )
+      return { queryId: null, ...read, told: null }
     }
     const corrected = await known.find(resourceId, rules.shapeOf(question))
     if (corrected === null) return byRules()
