@@ -1,4 +1,4 @@
-import type { Column, DatabaseProfile, Table } from '../schema/profile'
+import { type Column, type DatabaseProfile, saysReportsTo, type Table } from '../schema/profile'
 import { identifies, isPerson, keyColumn, namesPerson } from '../schema/row-names'
 import { likeness } from '../words/likeness'
 import { canonical, identifierWords } from '../words/words'
@@ -173,7 +173,7 @@ export function withKeys(joins: readonly Join[]): readonly Join[] {
 
 /** Whether a column is called after what another row of its table is to the row: `ReportsTo`, `parent_id`, `manager`. */
 const namesSuperior = ({ name }: Column): boolean =>
-  /^(?:reports?_?to|(?:manager|parent|supervisor|superior|boss|mentor)(?:_?(?:id|no|code))?)$/i.test(name)
+  saysReportsTo(name) || /^(?:manager|parent|supervisor|superior|boss|mentor)(?:_?(?:id|no|code))?$/i.test(name)
 
 /** Whether a key is called after what somebody is to the row: `author_id`, `approved_by`. */
 const namesActor = ({ name }: Column): boolean =>

@@ -1,4 +1,4 @@
-import type { Filter, Measure, Query } from '../query/query'
+import type { Filter, Query } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
@@ -12,6 +12,7 @@ import { placeInTime } from './times/place-in-time'
 import { Unclear } from './unclear'
 import {
   refuseContradictions,
+  refuseCountsOfOneRow,
   refuseFar,
   refuseOfOthers,
   refuseRepeated,
@@ -95,14 +96,8 @@ export function assemble(draft: Draft): Reading {
     type === 'date' && draft.isReachable(root, table)?.some(({ toOne }) => !toOne) === true
   if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root && !isPending(column)))
     throw new Unclear('tooMuch', '')
-  // Of one row there is one value: "how many reviews has each film" is no rating of it.
-  const isOfRow = ({ fn, column, distinct }: Measure): boolean =>
-    fn === 'count' &&
-    distinct &&
-    column !== null &&
-    grouped.some((group) => !('unit' in group) && group.table === column.table && group.isUnique)
-  const ofRow = kept.find(isOfRow)
-  if (ofRow !== undefined) throw new Unclear('noMeasure', ofRow.column?.name ?? '')
+  refuseCountsOfOneRow(shape)
+  const besides = draft.any.map(({ column }) => column.table)
   const groupedTables = grouped.map((column) => ('unit' in column ? column.column.table : column.table))
   const tables = new Set([
     root,
@@ -110,11 +105,10 @@ export function assemble(draft: Draft): Reading {
     ...groupedTables,
     ...allFilters.map(({ column }) => column.table),
     ...draft.related.map(({ table }) => table),
-    ...draft.any.map(({ column }) => column.table),
+    ...besides,
   ])
   refuseUnjoined(draft, root, tables)
   const ordering = draft.order.flatMap(({ term }) => (term.kind === 'measure' ? [term.measure] : []))
-  const besides = draft.any.map(({ column }) => column.table)
   const joined = new Set([
     ...(draft.isAggregate || draft.isGrouped ? [] : shown).map(({ table }) => table),
     ...groupedTables,

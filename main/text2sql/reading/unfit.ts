@@ -186,6 +186,14 @@ export function refuseUnjoined(draft: Draft, root: Table, tables: ReadonlySet<Ta
   }
 }
 
+/** Of one row there is one value: "how many reviews has each film" is no rating of it. */
+export function refuseCountsOfOneRow({ kept, grouped }: Shape): void {
+  for (const { fn, column, distinct } of kept) {
+    const isOfRow = grouped.some((group) => !('unit' in group) && group.table === column?.table && group.isUnique)
+    if (fn === 'count' && distinct && column !== null && isOfRow) throw new Unclear('noMeasure', column.name)
+  }
+}
+
 /**
  * Figures of rows that a join repeats: the total of a bill stands once for each of its lines. Rows that only link two tables
  * bring each pair once.

@@ -167,7 +167,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     if (isMeasureColumn(column) && distinctAt < 0 && isNumbered(column, draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
     // "How many units were sold": not those in stock, or on order.
-    const sold = distinctAt < 0 && !column.words.includes('sale') ? unitsSaidSold(draft, column.table) : null
+    const sold = distinctAt < 0 ? unitsSaidSold(draft, column) : null
     if (isMeasureColumn(column) && sold !== null) return sold
     if (isMeasureColumn(column) && distinctAt < 0) return figureOf('sum', column)
     // Visitors are no types of visitors.

@@ -6,8 +6,8 @@ import { isVerb } from '../../words/words'
 import { tableOf } from '../columns'
 import type { Draft } from '../draft'
 import { addsUp } from '../figures/adding-up'
+import { unitsSoldOf } from '../figures/units-sold'
 import { Unclear } from '../unclear'
-import { unitsSoldOf } from './ranking'
 
 /** "The best-selling tracks": what was sold most of. @throws Unclear where nothing says how much was */
 export function soldOf(

@@ -107,17 +107,6 @@ export function takeHappened(draft: Draft, at: number): Table | null {
   return only
 }
 
-/** How often rows of what is spoken of were sold: the units of the lines that name them, else the sales. Null where neither is plain. */
-export function unitsSoldOf(draft: Draft, table: Table): Measure | null {
-  const isOfOne = (sale: Table): boolean => draft.isOfOne(sale, table)
-  const sales = draft.tables.filter((sale) => sale !== table && isOfOne(sale))
-  const units = sales.flatMap((sale) => unitsOfLine(sale) ?? [])
-  const [unit, ...others] = units
-  if (unit !== undefined) return others.length > 0 ? null : figureOf('sum', unit)
-  const [sold, ...more] = sales.filter(isSold)
-  return sold === undefined || more.length > 0 ? null : countOf(sold)
-}
-
 /** "the three branches with the most loans": the number that stands before what is ranked. Takes it. */
 export function numberOfSubject(draft: Draft, superlative: number): number | null {
   for (let at = 0; at < superlative; at += 1) {

@@ -148,7 +148,7 @@ export function readSuperlatives(draft: Draft): void {
           isSubjectAfter = true
         } else {
           // "Sold the most units": not those in stock.
-          const sold = column.words.includes('sale') ? null : unitsSaidSold(draft, column.table)
+          const sold = unitsSaidSold(draft, column)
           term = sold === null ? totalOf(draft, column, draft.firstRef()) : { kind: 'measure', measure: sold }
         }
         draft.take(target)
