@@ -243,18 +243,18 @@ export function aspectsOf(question: string): Aspect[] {
   const clauses = splitClauses(question)
   const first = clauses[0] ?? tidyClause(question)
   const aspects: Aspect[] = []
-  const asked = (clauses.length === 0 ? [first] : clauses).flatMap((clause) => {
-    const each = findComparison(clause) === null ? splitSubjects(clause) : [clause]
-    // Each names what it is about.
-    return each.map((one) => ({ clause: one, context: each.length > 1 ? one : first }))
-  })
-  for (const { clause, context } of asked) {
-    const parts = splitComparison(clause)
-    const cues = parts.length > 0 ? parts : splitCues(clause)
-    if (cues.length > 0) aspects.push(...cues)
-    else {
-      const isHan = hanShare(clause) >= 0.25
-      aspects.push({ kind: 'clause', title: isHan ? clause : capQuestion(clause), query: withContext(clause, context) })
+  for (const clause of clauses.length === 0 ? [first] : clauses) {
+    const sides = splitComparison(clause)
+    aspects.push(...sides)
+    const each = sides.length > 0 ? [] : splitSubjects(clause)
+    for (const one of each) {
+      const cues = splitCues(one)
+      aspects.push(...cues)
+      if (cues.length > 0) continue
+      const isHan = hanShare(one) >= 0.25
+      // One of two that are asked alike names what it is about.
+      const query = withContext(one, each.length > 1 ? one : first)
+      aspects.push({ kind: 'clause', title: isHan ? one : capQuestion(one), query })
     }
   }
   const seen = new Set<string>()

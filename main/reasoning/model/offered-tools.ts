@@ -173,7 +173,7 @@ export async function offerTools(
     })
     const reading = tools.filter(({ effect }) => effect === 'reads')
     const likely = new Map<string, number>()
-    for (const one of asked) {
+    for (const one of new Set(asked)) {
       for (const { tool, score } of likeliestFirst(one, reading, resource)) {
         likely.set(tool.name, Math.max(score, likely.get(tool.name) ?? 0))
       }

@@ -32,6 +32,7 @@ export function leadFor(kind: QuestionKind, query: string, weighed: readonly Wei
   const subject = meant.has(kind) ? [...contentStems(query)] : []
   const named = [...identifiersIn(query).map(({ text }) => text), ...(query.match(capitals) ?? [])]
   const isNamed = ({ sentence, label, hit }: Candidate): boolean => {
+    if (named.length === 0) return true
     const words = new Set([sentence, label ?? '', ...hit.headingPath].join(' ').split(/[^\p{L}\p{N}_.-]+|[.](?= |$)/u))
     return named.every((one) => words.has(one))
   }

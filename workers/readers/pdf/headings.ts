@@ -44,7 +44,7 @@ export function headingLevelsOf(paragraphs: readonly Paragraph[], body: BodyStyl
   const title = largestOf([...large].filter(({ page }) => page === 1))
   const pagesOfLarge = pagesByStyle(large)
   const pagesOfMarked = pagesByStyle(marked)
-  const rare = rareStyles(paragraphs, marked)
+  const rare = rareStyles(paragraphs, marked, pagesOfMarked)
   const isSet = (paragraph: Paragraph): boolean =>
     numbered.length < leastNumbered ||
     fonts.has(paragraph.font) ||
@@ -108,11 +108,15 @@ function pagesByStyle(paragraphs: Iterable<Paragraph>): Map<string, number> {
  * Styles that set headings and little else, on two pages at least: "Worker Failure" and "Master Failure", where few sections are
  * divided that far.
  */
-function rareStyles(paragraphs: readonly Paragraph[], marked: ReadonlySet<Paragraph>): ReadonlySet<string> {
+function rareStyles(
+  paragraphs: readonly Paragraph[],
+  marked: ReadonlySet<Paragraph>,
+  pagesOf: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
   const all = new Map<string, number>()
   for (const paragraph of paragraphs) all.set(styleOf(paragraph), (all.get(styleOf(paragraph)) ?? 0) + 1)
   const found = new Set<string>()
-  for (const [style, pages] of pagesByStyle(marked)) {
+  for (const [style, pages] of pagesOf) {
     const own = [...marked].filter((paragraph) => styleOf(paragraph) === style)
     const texts = new Set(own.map(textOfParagraph)).size
     if (pages >= 2 && texts >= leastNumbered && own.length >= leastShare * (all.get(style) ?? 0)) found.add(style)
