@@ -136,6 +136,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       places: 1,
       idleMs,
       canBeInterrupted: true,
+      keepsState: true,
     })
     server.held = { egress, processes, listing: null }
     return server.held

@@ -65,7 +65,7 @@ export function createModelFiles({ workersDir, start, idleMs, maxBytes }: ModelF
     places: 1,
     canBeInterrupted: true,
     idleMs: idleMs ?? usualIdleMs,
-    keepsMemory: true,
+    keepsState: true,
   })
 
   async function work(

@@ -5,7 +5,7 @@ import type { StartWorkProcess, WorkProcessOptions } from './work-process'
 
 /** A process that has nothing to do is kept so long unless told otherwise: starting one costs 0.2 s and more. */
 const usualIdleMs = 15_000
-/** A process is replaced after so many pieces of work, and when what stays of them takes half of its memory. */
+/** A process that keeps no state is replaced after so many pieces of work, and when what stays of them takes half of its memory. */
 const worksOfOne = 500
 
 export interface WorkProcessesOptions extends WorkProcessOptions {
@@ -16,8 +16,8 @@ export interface WorkProcessesOptions extends WorkProcessOptions {
   readonly canBeInterrupted?: boolean
   /** How long a process that has nothing to do is kept. */
   readonly idleMs?: number
-  /** What stays in its memory is what it is kept for: it is not replaced for that. */
-  readonly keepsMemory?: boolean
+  /** What stays in it (a loaded model, a server with its session) is what it is kept for: it is not replaced while it works. */
+  readonly keepsState?: boolean
 }
 
 export interface WorkProcesses<Work, Told, Answer> {
@@ -71,8 +71,8 @@ export function createWorkProcesses<Work, Told, Answer>(
 
   function rest(hired: Hired): void {
     if (hired.isGone) return
-    const isFull = !options.keepsMemory && hired.residentBytes > options.maxMemoryMb * 512 * 1024
-    const isSpent = hired.works >= worksOfOne || isFull
+    const isFull = hired.residentBytes > options.maxMemoryMb * 512 * 1024
+    const isSpent = !options.keepsState && (isFull || hired.works >= worksOfOne)
     if (isSpent || hired.isSpoilt || closing.signal.aborted) dismiss(hired)
     else resting.set(hired, setTimeout(() => dismiss(hired), idleMs).unref())
   }

@@ -4,7 +4,7 @@ import type { StartWorkProcess } from '../../../main/processes/work-process'
 import { createWorkProcesses } from '../../../main/processes/work-processes'
 
 /** A process that answers with its own number, and needs a moment to be gone once it is killed. */
-function fakeProcesses() {
+function fakeProcesses({ keepsState = false, residentBytes = 0 } = {}) {
   const killed: number[] = []
   let started = 0
   const start: StartWorkProcess = () => {
@@ -20,7 +20,7 @@ function fakeProcesses() {
         listeners.push(listener)
         tell({ kind: 'ready' })
       },
-      send: () => tell({ kind: 'answered', answer: number, residentBytes: 0 }),
+      send: () => tell({ kind: 'answered', answer: number, residentBytes }),
       onGone: () => {},
       kill: () => void killed.push(number),
     }
@@ -32,6 +32,7 @@ function fakeProcesses() {
     maxMemoryMb: 100,
     egress: 'offline',
     places: 1,
+    keepsState,
   })
   const run = (): Promise<number> =>
     processes.run('work', {
@@ -66,4 +67,16 @@ it('replaces a process after five hundred pieces of work', async () => {
   for (let work = 1; work <= 500; work++) expect(await run()).toBe(1)
   expect(killed).toEqual([1])
   expect(await run()).toBe(2)
+})
+
+it('replaces a process that keeps half of its memory', async () => {
+  const { run, killed } = fakeProcesses({ residentBytes: 60 * 1024 * 1024 })
+  expect(await run()).toBe(1)
+  expect(killed).toEqual([1])
+})
+
+it('never replaces one that is kept for its state: a server would begin anew between two calls', async () => {
+  const { run, killed } = fakeProcesses({ keepsState: true, residentBytes: 60 * 1024 * 1024 })
+  for (let work = 1; work <= 501; work++) expect(await run()).toBe(1)
+  expect(killed).toEqual([])
 })
