@@ -40,7 +40,9 @@ async function openServer() {
     clock: new SimulatedClock(),
   })
   onTestFinished(() => servers.close())
-  const call = (given: Readonly<Record<string, unknown>>) => servers.call(scripted, 'act', given, { signal })
+  // No listing names `say`: a listed tool whose output schema cannot be read is refused before its server is asked.
+  const call = (given: Readonly<Record<string, unknown>>, tool = 'say') =>
+    servers.call(scripted, tool, given, { signal })
   const pid = async () => (await call({})).value
   return { servers, call, pid }
 }
@@ -219,6 +221,7 @@ it('whatever a server lists comes to a listing or an error, and none of its tool
         expectRefusal(error)
         return null
       })
+      await call({}, 'act').then(({ value }) => jsonValue.parse(value), expectRefusal)
       expect(await pid()).toBe(before)
       if (listing === null) return
       mcpListing.parse(listing)
@@ -243,7 +246,28 @@ it('whatever a server lists comes to a listing or an error, and none of its tool
         if (!reading.includes(name) && !isQuarrys) expect(decision).toBe('ask')
       }
     }),
-    { numRuns: 120 },
+    {
+      numRuns: 120,
+      examples: [
+        [
+          {
+            tools: JSON.stringify({
+              jsonrpc: '2.0',
+              id: '$ID',
+              result: {
+                tools: [
+                  {
+                    name: 'act',
+                    inputSchema: { type: 'object' },
+                    outputSchema: { type: 'object', properties: { a: { $ref: '#/nowhere' } } },
+                  },
+                ],
+              },
+            }),
+          },
+        ],
+      ],
+    },
   )
   expect(judged).toBeGreaterThan(20)
 })
