@@ -181,7 +181,7 @@ async function readTextOf(
     case 'markdown':
       return (await import('./markdown')).readMarkdown(input)
     case 'text':
-      return (await import('./plain-text')).readPlainText(input)
+      return readMarkedText(input)
     case 'table':
       return (await import('./table')).readTable(input)
     case 'json':
@@ -193,6 +193,13 @@ async function readTextOf(
     case 'notebook':
       return (await import('./notebook')).readNotebook(input)
   }
+}
+
+/** Text with marks is known by its name, as people and programs know it. */
+async function readMarkedText(input: TextInput): Promise<Draft> {
+  if (/\.(?:adoc|asciidoc)$/i.test(input.name)) return (await import('./markup/asciidoc')).readAsciidoc(input)
+  if (/\.tex$/i.test(input.name)) return (await import('./markup/latex')).readLatex(input)
+  return (await import('./plain-text')).readPlainText(input)
 }
 
 function withContent(draft: Draft, name: string): Draft {

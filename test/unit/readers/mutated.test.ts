@@ -6,6 +6,8 @@ import type { Draft } from '../../../workers/readers/draft'
 import { readEpub } from '../../../workers/readers/epub'
 import { readMail } from '../../../workers/readers/mail/mail'
 import { readMarkdown } from '../../../workers/readers/markdown'
+import { readAsciidoc } from '../../../workers/readers/markup/asciidoc'
+import { readLatex } from '../../../workers/readers/markup/latex'
 import { readNotebook } from '../../../workers/readers/notebook'
 import { readOpenDocument } from '../../../workers/readers/office/open-document'
 import { readPptx } from '../../../workers/readers/office/pptx'
@@ -22,6 +24,8 @@ const readers: Readonly<Record<string, (bytes: Uint8Array) => Draft | Promise<Dr
   'sheets.xlsx': (bytes) => readXlsx({ ...input, bytes }),
   'book.epub': (bytes) => readEpub({ ...input, bytes }),
   'cells.ipynb': (bytes) => readNotebook({ ...input, text: Buffer.from(bytes).toString(), encoding: null }),
+  'paper.tex': (bytes) => readLatex({ ...input, text: Buffer.from(bytes).toString(), encoding: null }),
+  'guide.adoc': (bytes) => readAsciidoc({ ...input, text: Buffer.from(bytes).toString(), encoding: null }),
   'rich.rtf': (bytes) => readRtf({ ...input, bytes }),
   'message.eml': (bytes) => readMail({ ...input, bytes }, readAttachment, () => {}),
   'list.mbox': (bytes) => readMail({ ...input, bytes }, readAttachment, () => {}),
