@@ -57,13 +57,25 @@ const isNameLine = (sentence: string, { headingPath }: ReadPassage): boolean =>
 /** The mark of a list item is not part of its sentence. */
 const bullet = /^[•◦▪‣●○∙·*–—-]\s+/u
 
+/** Behind what a sentence says: that an example of it stands below. */
+const announcesExample =
+  /,? as (?:(?:shown|seen|illustrated|demonstrated|given) )?(?:(?:in|by|with) )?(?:(?:the|this|these) )?(?:(?:following|next) )?(?:\w+ )?(?:examples?|snippets?|listing|sample)(?: below| shows?)?:$|,? (?:for (?:example|instance)|like (?:this|so)|as shown below):$/i
+
+/** Where a sentence ends that goes on to announce an example; what it says before that is whole. */
+function endOfMatter(sentence: string): number {
+  const announced = announcesExample.exec(sentence)
+  const said = sentence.slice(0, announced?.index ?? 0)
+  return announced !== null && sentenceDefect(`${said}.`) === null ? said.length : sentence.length
+}
+
 function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
   const candidates: Candidate[] = []
   const isListOfWorks = bibliography.test(hit.headingPath.at(-1) ?? '')
-  for (const { start: lineStart, end } of splitSentences(text)) {
-    const start = lineStart + (bullet.exec(text.slice(lineStart, end))?.[0].length ?? 0)
+  for (const { start: lineStart, end: lineEnd } of splitSentences(text)) {
+    const start = lineStart + (bullet.exec(text.slice(lineStart, lineEnd))?.[0].length ?? 0)
+    const end = start + endOfMatter(text.slice(start, lineEnd))
     const sentence = text.slice(start, end)
-    let defect = sentenceDefect(sentence)
+    let defect = end < lineEnd ? null : sentenceDefect(sentence)
     if (isHeading(sentence, hit)) defect = 'heading'
     else if (isListOfWorks) defect = 'reference'
     else if (isNameLine(sentence, hit)) defect = null
@@ -111,6 +123,8 @@ function linkNeighbours(candidates: readonly Candidate[]): void {
 /** What keeps a line of running text out of a report and is how a line of a list is written. */
 const listDefects: ReadonlySet<string | null> = new Set(['tooShort', 'fragment', 'noVerb', 'continuation'])
 const introduces = /[:：]\s*$/u
+/** A key of a configuration, whose value stands on the lines below it. */
+const key = /^[\w.-]+:$/
 /** Words of a line that names what the lines below it say, at most. */
 const mostTermWords = 12
 
@@ -186,7 +200,8 @@ function labelItems(group: readonly Candidate[]): void {
     if (startsLine) entry = entryTerm.exec(candidate.sentence)?.[1] ?? null
     if (!isListed) return
     if (lines > 1 && isNext && introduction === null && isTerm(candidate)) term = candidate.sentence
-    if (listDefects.has(candidate.defect) && candidate.sentence.length >= 4) candidate.defect = null
+    const isSaying = candidate.sentence.length >= 4 && !key.test(candidate.sentence)
+    if (listDefects.has(candidate.defect) && isSaying) candidate.defect = null
   })
 }
 

@@ -143,6 +143,21 @@ describe('reading a document', () => {
     ])
   })
 
+  it('takes what a sentence says before it announces an example, and no key of a configuration alone', async () => {
+    const text = 'To set the period, configure the stop.timeout property'
+    const items = await read(
+      `${text}, as shown in the following example:\n\nstop:\n  timeout: "20s"\n\nTo stop it:\n\nRun this, for example:`,
+    )
+    expect(items.map(({ sentence, defect }) => [sentence, defect])).toEqual([
+      [text, null],
+      ['stop:', 'tooShort'],
+      ['timeout: "20s"', null],
+      ['To stop it:', 'tooShort'],
+      ['Run this, for example:', expect.any(String)],
+    ])
+    expect(items[0]?.locator).toMatchObject({ start: 0, end: text.length })
+  })
+
   it('takes what a paragraph says of the term that it begins with for said of that', async () => {
     const items = await read(
       'SIZE: The most lines that are kept. The default is 500 lines.\n\nIt is said once: never twice.',
