@@ -22,4 +22,5 @@ export const readerVersions = {
   workbook: 2,
   'reference-list': 1,
   image: 1,
+  'restructured-text': 1,
 } as const

@@ -197,8 +197,11 @@ async function readTextOf(
 
 /** Text with marks is known by its name, as people and programs know it. */
 async function readMarkedText(input: TextInput): Promise<Draft> {
-  if (/\.(?:adoc|asciidoc)$/i.test(input.name)) return (await import('./markup/asciidoc')).readAsciidoc(input)
-  if (/\.tex$/i.test(input.name)) return (await import('./markup/latex')).readLatex(input)
+  if (/\.(?:adoc|asciidoc)$/i.test(input.name)) return (await import('./asciidoc')).readAsciidoc(input)
+  if (/\.tex$/i.test(input.name)) return (await import('./latex/latex')).readLatex(input)
+  if (/\.rst$/i.test(input.name)) {
+    return (await import('./restructured-text/restructured-text')).readRestructuredText(input)
+  }
   return (await import('./plain-text')).readPlainText(input)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAsciidoc } from '../../../workers/readers/markup/asciidoc'
+import { readAsciidoc } from '../../../workers/readers/asciidoc'
 
 const read = (text: string) =>
   readAsciidoc({ text, name: 'guide.adoc', language: null, encoding: 'utf-8', maxTextLength: 1e6 })

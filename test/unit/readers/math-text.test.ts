@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mathText } from '../../../workers/readers/markup/math-text'
+import { mathText } from '../../../workers/readers/latex/math-text'
 
 it.each([
   ['x_{i+1} = x_i^2', 'x_(i+1) = x_i^2'],

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
+import { readAsciidoc } from '../../../workers/readers/asciidoc'
 import { cutPassages } from '../../../workers/readers/chunk/passages'
 import type { Draft } from '../../../workers/readers/draft'
 import { readEpub } from '../../../workers/readers/epub'
+import { readLatex } from '../../../workers/readers/latex/latex'
 import { readMail } from '../../../workers/readers/mail/mail'
 import { readMarkdown } from '../../../workers/readers/markdown'
-import { readAsciidoc } from '../../../workers/readers/markup/asciidoc'
-import { readLatex } from '../../../workers/readers/markup/latex'
 import { readNotebook } from '../../../workers/readers/notebook'
 import { readOpenDocument } from '../../../workers/readers/office/open-document'
 import { readPptx } from '../../../workers/readers/office/pptx'
 import { readXlsx } from '../../../workers/readers/office/xlsx'
+import { readRestructuredText } from '../../../workers/readers/restructured-text/restructured-text'
 import { readRtf } from '../../../workers/readers/rtf'
 import { files } from '../../fixtures/formats'
 import { expectSound } from './sound'
@@ -26,6 +27,7 @@ const readers: Readonly<Record<string, (bytes: Uint8Array) => Draft | Promise<Dr
   'cells.ipynb': (bytes) => readNotebook({ ...input, text: Buffer.from(bytes).toString(), encoding: null }),
   'paper.tex': (bytes) => readLatex({ ...input, text: Buffer.from(bytes).toString(), encoding: null }),
   'guide.adoc': (bytes) => readAsciidoc({ ...input, text: Buffer.from(bytes).toString(), encoding: null }),
+  'guide.rst': (bytes) => readRestructuredText({ ...input, text: Buffer.from(bytes).toString(), encoding: null }),
   'rich.rtf': (bytes) => readRtf({ ...input, bytes }),
   'message.eml': (bytes) => readMail({ ...input, bytes }, readAttachment, () => {}),
   'list.mbox': (bytes) => readMail({ ...input, bytes }, readAttachment, () => {}),

@@ -1,4 +1,4 @@
-import { captioned, listEnvironments } from './latex-commands'
+import { captioned, listEnvironments } from './commands'
 
 /** Environments within environments that are told apart. */
 const maxOpen = 100

@@ -1,4 +1,4 @@
-import { mathSymbols } from './tex-symbols'
+import { mathSymbols } from './symbols'
 
 /** Groups within groups that are read. */
 const maxDepth = 20

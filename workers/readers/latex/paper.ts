@@ -1,7 +1,7 @@
 import type { TextBuilder } from '../text-builder'
-import { headingLevels, silent, silentWithArguments, theorems } from './latex-commands'
-import { accents, textSymbols } from './tex-symbols'
-import type { Definition, TexTokens } from './tex-tokens'
+import { headingLevels, silent, silentWithArguments, theorems } from './commands'
+import { accents, textSymbols } from './symbols'
+import type { Definition, TexTokens } from './tokens'
 
 /** Marks of footnotes and affiliations behind an author's name. */
 const marks = new Set(' \u00a0,*∗†‡^0123456789')

@@ -1,4 +1,4 @@
-import { TexSource } from './tex-source'
+import { TexSource } from './source'
 
 /** What TeX reads: a command, a brace, a stretch of mathematics as it is written, or text. */
 export type TexToken =

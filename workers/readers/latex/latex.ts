@@ -14,13 +14,13 @@ import {
   skippedEnvironments,
   tableEnvironments,
   verbatimEnvironments,
-} from './latex-commands'
-import { LatexEnvironments } from './latex-environments'
-import { LatexPaper } from './latex-paper'
+} from './commands'
+import { LatexEnvironments } from './environments'
 import { mathText } from './math-text'
-import { accents, textSymbols } from './tex-symbols'
-import { accented, readable } from './tex-text'
-import { TexTokens } from './tex-tokens'
+import { LatexPaper } from './paper'
+import { accents, textSymbols } from './symbols'
+import { accented, readable } from './text'
+import { TexTokens } from './tokens'
 
 /** Arguments within arguments that are read: a footnote in a caption in a figure, and some more. */
 const maxDepth = 8

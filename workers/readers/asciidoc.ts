@@ -1,10 +1,10 @@
 import { LoggerManager, load, NullLogger } from '@asciidoctor/core'
-import { QuarryError } from '../../../contract/errors'
-import type { WorkFields } from '../bibliography/own-work'
-import { type Draft, draftOf, type TextInput } from '../draft'
-import { parsePage } from '../html'
-import { addHtmlBlocks, type HtmlNode } from '../html-blocks'
-import { TextBuilder, tidy } from '../text-builder'
+import { QuarryError } from '../../contract/errors'
+import type { WorkFields } from './bibliography/own-work'
+import { type Draft, draftOf, type TextInput } from './draft'
+import { parsePage } from './html'
+import { addHtmlBlocks, type HtmlNode } from './html-blocks'
+import { TextBuilder, tidy } from './text-builder'
 
 /** `secure`: it reads no other file and asks no server, whatever a document includes. */
 const options = {
