@@ -146,6 +146,12 @@ it('says terms, fields and options with what is said of them', () => {
   )
 })
 
+it('says the default of an entry with its name, where it stands on a line of its own', () => {
+  expect(
+    textOf('.. data:: GRAIN', '', '   What is ground.', '', '   Rye, above all.', '', '   Default: ``None``'),
+  ).toBe('GRAIN: What is ground.\n\nRye, above all.\n\nGRAIN: Default: None')
+})
+
 it('leaves out the fields at the head, and keeps who wrote it', () => {
   const draft = read(':orphan:\n:author: Ada\n   of the mill\n\nMill\n====\n\nIt turns.')
   expect(draft.text).toBe('Mill\n\nIt turns.')

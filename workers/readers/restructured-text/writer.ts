@@ -9,11 +9,15 @@ interface Lead {
   readonly alone: string
 }
 
+/** What an entry says on a line of its own, and nobody could say of what without its name. */
+const ownDefault = /^Defaults?(?: value| to)?:? .{1,60}$/
+
 /** Adds blocks to a text, those of list items as items, with what leads them in. */
 export class RstWriter {
   readonly #builder: TextBuilder
   #lead: Lead | null = null
   #kind: 'paragraph' | 'item' = 'paragraph'
+  #term: string | null = null
 
   constructor(builder: TextBuilder) {
     this.#builder = builder
@@ -21,8 +25,10 @@ export class RstWriter {
 
   paragraph(text: string): void {
     if (text.trim() === '') return
+    const isFirst = this.#lead !== null
     const { before } = this.#takeLead()
-    this.#builder.add(this.#kind, before + text)
+    const named = !isFirst && this.#term !== null && ownDefault.test(text) ? `${this.#term}: ` : before
+    this.#builder.add(this.#kind, named + text)
   }
 
   heading(level: number, text: string): void {
@@ -63,7 +69,10 @@ export class RstWriter {
   /** "term: its first paragraph", or the term alone. A term within another's first place begins a paragraph of its own. */
   term(term: string, content: () => void): void {
     if (this.#lead?.alone) this.#endLead()
+    const outer = this.#term
+    this.#term = term
     this.led({ before: /[:?!]$/.test(term) || term === '' ? `${term} ` : `${term}: `, alone: term }, content)
+    this.#term = outer
   }
 
   led({ before, alone }: Lead, content: () => void): void {
