@@ -109,8 +109,13 @@ const assignmentAtPrompt = /^(?:[\w.]{0,8}> ?|\+ ).*<-/
 /** A statement on rows of an example says what stands in the example. */
 const exampleRows = /^(?:\w*> ?)?(?:insert into|select|update|delete from)\b.*'[^']*'/i
 
+/** A line of a template, and one that begins a block of Python. */
+const templateLine = /^\{[%{#].*[%}#]\}$/
+const blockOpener = /^(?:if|elif|else|for|while|with|def|class|try|except)\b/
+
 function isPartOfProgram(text: string): boolean {
-  if (exampleRows.test(text)) return true
+  if (exampleRows.test(text) || templateLine.test(text)) return true
+  if (blockOpener.test(text) && text.endsWith(':') && /[=()[\]_]/.test(text)) return true
   if (/[.!?:。！？：]["'”’)\]]*$/u.test(text)) return false
   return assignmentAtPrompt.test(text) || (/[\w.]\(|[=~]/.test(text) && openCall.test(withoutPairs(text)))
 }
@@ -156,6 +161,9 @@ export function isRow(text: string): boolean {
   return (text.match(/(^|[,;\s])[\p{L}_ ]{2,30}[:=：]\s*\S/gu)?.length ?? 0) >= 2
 }
 
+/** `SIZE: Default: 500`: what an entry says of its default, with its name. */
+const namedDefault = /^[^\s:]{2,60}: Defaults?\b/
+
 /** Why a sentence cannot stand in a report, or null where it can. */
 export function sentenceDefect(text: string): string | null {
   const trimmed = text.trim()
@@ -167,6 +175,7 @@ export function sentenceDefect(text: string): string | null {
   if (isSignpost(trimmed)) return 'signpost'
   if (isPartOfProgram(trimmed)) return 'code'
   if (isFormula(trimmed)) return 'symbols'
+  if (namedDefault.test(trimmed)) return null
   const row = isRow(trimmed)
   if (symbolShare(trimmed) > (row ? 0.6 : 0.42)) return 'symbols'
   if (hanShare(trimmed) >= 0.25) {
