@@ -1,5 +1,6 @@
 import { contentStems, identifiersIn, type QuestionKind } from '../../language'
 import type { Candidate } from './candidate'
+import { namesDefault } from './quality'
 import type { WeighedSentence } from './weigh'
 
 /** Kinds whose answer a sentence either has or has not: a date, a number, a name, a place, what something is. */
@@ -28,9 +29,12 @@ const leastHeading = 0.7
 
 /** The sentence that says the number, date or name that was asked for; undefined where none has the form of one. */
 export function leadFor(kind: QuestionKind, query: string, weighed: readonly WeighedSentence[]): Candidate | undefined {
-  if (!factual.has(kind)) return undefined
-  const subject = meant.has(kind) ? [...contentStems(query)] : []
   const named = [...identifiersIn(query).map(({ text }) => text), ...(query.match(capitals) ?? [])]
+  const isDefaultOf = ({ candidate: { sentence } }: WeighedSentence): boolean =>
+    namesDefault(sentence) && named.some((name) => sentence.startsWith(`${name}: `))
+  const own = /\bdefault|默认|缺省/i.test(query) ? weighed.find(isDefaultOf) : undefined
+  if (own !== undefined || !factual.has(kind)) return own?.candidate
+  const subject = meant.has(kind) ? [...contentStems(query)] : []
   const isNamed = ({ sentence, label, hit }: Candidate): boolean => {
     if (named.length === 0) return true
     const words = new Set([sentence, label ?? '', ...hit.headingPath].join(' ').split(/[^\p{L}\p{N}_.-]+|[.](?= |$)/u))

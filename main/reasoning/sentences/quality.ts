@@ -61,6 +61,8 @@ const signposts: readonly RegExp[] = [
   '\\b(?:we|i) (?:\\w+ )?(?:describe|discuss|outline|sketch|review)\\b',
   // What papers say of themselves: "Section 4 describes how …", "We begin our evaluation by …", "Next, I give examples of …".
   `(?<!\\b(?:as|that|what|which) )\\b(?:sub)?(?:section|chapter|appendix)(?:es|s)? [\\dIVXA-Z][\\d.]{0,6}(?: (?:and|to|through) [\\d.]+)? (?:\\w+ )?(?:describes?|discuss(?:es)?|details|explains?|presents?|outlines?|summari[sz]es?|reviews?|surveys?|examines?|evaluates?|explores?|concludes|introduces?|begins|shows? how)\\b`,
+  // "Table [tab:sizes] presents the sizes." of a paper in LaTeX.
+  `^\\W*(?:tables?|figures?|fig\\.|listings?|algorithms?|sections?|chapters?|appendix|appendices) \\[[^\\]]{1,60}\\] (?:presents?|lists?|summari[sz]es?|reports?|gives?|provides?|contains?|describes?|discuss(?:es)?|introduces?|illustrates?)\\b`,
   `\\bthe (?:previous|preceding|next|following|last) ${part} (?:${tells}|${told})\\b`,
   '^\\W*(?:we|i) (?:(?:now|then|first|next|also) )?(?:begin|start|conclude|close|end) (?:our|the|this|my|by|with)\\b',
   `^\\W*(?:in (?:this|the (?:next|following|rest of (?:this|the))) ${part},? |next,? |now,? |below,? )(?:we|i) (?:will )?(?:\\w+ )?(?:${tells}|turn|focus|look|examine|explore|evaluate|review)\\b`,
@@ -162,7 +164,7 @@ export function isRow(text: string): boolean {
 }
 
 /** `SIZE: Default: 500`: what an entry says of its default, with its name. */
-const namedDefault = /^[^\s:]{2,60}: Defaults?\b/
+export const namesDefault = (text: string): boolean => /^[^\s:]{2,60}: Defaults?\b/.test(text)
 
 /** Why a sentence cannot stand in a report, or null where it can. */
 export function sentenceDefect(text: string): string | null {
@@ -175,7 +177,7 @@ export function sentenceDefect(text: string): string | null {
   if (isSignpost(trimmed)) return 'signpost'
   if (isPartOfProgram(trimmed)) return 'code'
   if (isFormula(trimmed)) return 'symbols'
-  if (namedDefault.test(trimmed)) return null
+  if (namesDefault(trimmed)) return null
   const row = isRow(trimmed)
   if (symbolShare(trimmed) > (row ? 0.6 : 0.42)) return 'symbols'
   if (hanShare(trimmed) >= 0.25) {

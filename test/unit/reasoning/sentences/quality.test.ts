@@ -65,6 +65,7 @@ describe('sentenceDefect', () => {
     ['The previous sections described how leaders are elected.', 'signpost'],
     ['We begin our evaluation by examining the migration of a server.', 'signpost'],
     ['Next, I give examples of tidy and messy tools for analysis.', 'signpost'],
+    ['Table [tab:sizes] presents the sizes of all mills.', 'signpost'],
     ['Let us explain the interactions for a simple read with reference to Figure 1.', 'signpost'],
     ['L.K. Grover, A fast quantum mechanical algorithm for estimating the median, quant-ph/9607024.', 'reference'],
     ['“Distance-based tests for homogeneity.” Biometrics, 62, 245–253.', 'reference'],

@@ -291,6 +291,9 @@ describe('reading a document', () => {
     const weighed = await weigh(question, text, 'quantity')
     expect(weighed[0]?.candidate.sentence).toContain('HISTFILE')
     expect(leadFor('quantity', question, weighed)?.sentence).toContain('500 commands')
+    const entries = 'HISTSIZE: What is kept of the commands.\n\nHISTSIZE: Default: 500\n\nHISTFILE: Default: none'
+    const ofEntries = await weigh(question, entries, 'definition')
+    expect(leadFor('definition', question, ofEntries)?.sentence).toBe('HISTSIZE: Default: 500')
   })
 
   it('brings a whole list to a question for how something is done only where it is introduced as that, or has numbers', async () => {
