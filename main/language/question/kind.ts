@@ -44,7 +44,7 @@ const cues: readonly (readonly [QuestionKind, Pick<RegExp, 'test'>])[] = [
   ],
   [
     'listing',
-    /^\s*(which|what) (\p{L}+ ){0,2}(are|is|were|have been|exist|do)\b.*\b(used|there|available|known|common|main|kinds?|types?)\b|\bwhat (kinds?|types?|sorts?) of\b|\b(which|list|name) (\p{L}+ ){0,2}\p{L}+s (are|were|have)\b|^\s*(which|what) (\p{L}+ ){0,2}\p{L}{2,}(?<![aius])s (does|do|did|can|may) [^?]*\b(have|support|offer|provide|accept|allow|know|understand|recogni[sz]e|come with|ship with)\b|^\s*(?:in |on |to |with |from |by )?which (\p{L}+[ -]){0,2}\p{L}{2,}(?<![aius])s (are|were|do|did|can|could|may|might|must|should|will|would|have|need|exist|of|in|for|on|at|with|that|to|from|I|we|you|there)\b|^\s*what are the [\p{L}\s-]{2,60}\?\s*$|哪些|有哪几种|哪几(种|类)/iu,
+    /^\s*(which|what) (\p{L}+ ){0,2}(are|is|were|have been|exist|do)\b.*\b(used|there|available|known|common|main|kinds?|types?)\b|\bwhat (kinds?|types?|sorts?) of\b|\b(which|list|name) (\p{L}+ ){0,2}\p{L}+s (are|were|have)\b|^\s*(which|what) (\p{L}+ ){0,2}\p{L}{2,}(?<![aius])s (does|do|did|can|may) [^?]*\b(have|support|offer|provide|accept|allow|know|understand|recogni[sz]e|come with|ship with)\b|^\s*(?:in |on |to |with |from |by )?which (\p{L}+(?<![^aius]s)[ -]){0,2}\p{L}{2,}(?<![aius])s (are|were|do|did|can|could|may|might|must|should|will|would|have|need|exist|of|in|for|on|at|with|that|to|from|I|we|you|there)\b|^\s*what are the [\p{L}\s-]{2,60}\?\s*$|哪些|有哪几种|哪几(种|类)/iu,
   ],
   ['manner', /\b(steps|procedures?|instructions) (to|for|of|in)\b|步骤|流程/i],
   [

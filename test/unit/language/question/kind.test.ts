@@ -16,6 +16,8 @@ it.each([
   ['How do I enable foreign keys?', 'manner'],
   ['Which options must a script support?', 'listing'],
   ['Which tool shows the plan of a query?', 'name'],
+  ['Which library implements signals in Flask?', 'name'],
+  ['Which access modes does a file have?', 'listing'],
   ['What is the ssh option for graphical programs?', 'name'],
   ['In which directory are packages kept?', 'name'],
   ['What exit status does a killed command have?', 'name'],
