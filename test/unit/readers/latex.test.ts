@@ -94,6 +94,12 @@ it('joins lines of Chinese without a space, and shows commands that another file
   ])
 })
 
+it('calls parts of a Chinese document as its pages do', () => {
+  const text =
+    '\\begin{abstract}磨坊研磨谷物。\\end{abstract}\n\\begin{thm}石磨转动。\\end{thm}\\begin{figure}\\caption{石\\footnote{玄武岩。}}\\end{figure}'
+  expect(lines(text)).toEqual(['摘要', '磨坊研磨谷物。', '定理. 石磨转动。', '图: 石', '玄武岩。'])
+})
+
 it('has a title of its own only where the file says one, or begins with a chapter', () => {
   expect(read('\\chapter{Stones}\nText.').title).toBe('Stones')
   expect(read('Text.\n\\section{Stones} More.').title).toBeNull()

@@ -108,6 +108,15 @@ export const theorems: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** What is set before a part of a document in Chinese. */
+export const chineseNames: ReadonlyMap<string, string> = new Map(
+  `Abstract:摘要 References:参考文献 Figure:图 Table:表 Algorithm:算法 Listing:代码 Theorem:定理 Lemma:引理 Proposition:命题 Corollary:推论
+  Definition:定义 Remark:注 Example:例 Proof:证明 Claim:断言 Conjecture:猜想 Assumption:假设 Axiom:公理 Problem:问题 Exercise:习题
+  Question:问题 Note:注 Fact:事实 Observation:观察 Hypothesis:假设 Notation:记号`
+    .split(/\s+/)
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
 /** What a caption belongs to, by the environment that it stands in. */
 export const captioned: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -31,7 +31,7 @@ const maxDepth = 8
  */
 export function readLatex(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
-  const paper = new LatexPaper(builder)
+  const paper = new LatexPaper(builder, input.text)
   new LatexPages(paper, input.text, 0).read()
   const { title, ...fields } = paper.fields
   const first = builder.headings[0]
@@ -96,7 +96,10 @@ class LatexPages {
 
   #inline(text: string): string {
     if (this.#depth >= maxDepth) return ''
-    return new LatexPages(this.#paper, text, this.#depth + 1).line()
+    const inner = new LatexPages(this.#paper, text, this.#depth + 1)
+    const line = inner.line()
+    this.#footnotes.push(...inner.#footnotes)
+    return line
   }
 
   #command(written: string): void {
@@ -119,10 +122,12 @@ class LatexPages {
     } else if (silent.has(name)) return
     else if (name === 'par') this.#endParagraph()
     else if (name === 'item') this.#item()
-    else if (/^(?:re|provide)?newcommand$|^(?:renew|provide)command$|^DeclareRobustCommand$/.test(name))
-      this.#paper.defineCommand(tokens)
+    else if (/^(?:(?:re)?new|provide)command$|^DeclareRobustCommand$/.test(name)) this.#paper.defineCommand(tokens)
     else if (name === 'def' || name === 'gdef' || name === 'edef') this.#paper.define(tokens)
-    else if (name === 'newtheorem') this.#newTheorem()
+    else if (name === 'let') {
+      tokens.argument()
+      tokens.argument()
+    } else if (name === 'newtheorem') this.#newTheorem()
     else if (silentWithArguments.has(name)) this.#tokens.skipArguments()
     else if (hidden !== undefined) for (let at = 0; at < hidden; at++) this.#tokens.skipArgument()
     else this.#other(name)
@@ -234,11 +239,13 @@ class LatexPages {
 
   #caption(of: string | null): void {
     this.#tokens.optional()
-    const text = this.#inline(this.#tokens.argument())
-    const label = (of === null ? this.#environments.captioned : captioned.get(of)) ?? 'Figure'
-    if (this.#isLine || text === '' || this.#environments.isRepeatedHead) return
+    const written = this.#tokens.argument()
+    if (this.#isLine || this.#environments.isRepeatedHead) return
     this.#flush()
-    this.#paper.builder.add('paragraph', `${label}: ${text}`)
+    const text = this.#inline(written)
+    const label = (of === null ? this.#environments.captioned : captioned.get(of)) ?? 'Figure'
+    if (text !== '') this.#paper.builder.add('paragraph', `${this.#paper.nameOf(label)}: ${text}`)
+    this.#flush()
   }
 
   #begin(written: string): void {
@@ -273,11 +280,13 @@ class LatexPages {
     }
     this.#endParagraph()
     this.#environments.open(name)
-    const theorem = this.#paper.theorems.get(base)
+    const named = this.#paper.theorems.get(base)
+    const theorem = named && this.#paper.nameOf(named)
     const title = tokens.optional()
     if (theorem !== undefined) this.#text = title === null ? `${theorem}. ` : `${theorem} (${this.#inline(title)}). `
-    else if (base === 'abstract' && !this.#isLine) this.#paper.builder.heading(2, 'Abstract')
-    else if (base === 'thebibliography' && !this.#isLine) this.#paper.builder.heading(2, 'References')
+    else if (base === 'abstract' && !this.#isLine) this.#paper.builder.heading(2, this.#paper.nameOf('Abstract'))
+    else if (base === 'thebibliography' && !this.#isLine)
+      this.#paper.builder.heading(2, this.#paper.nameOf('References'))
     else if (base === 'frame' && tokens.hasArgument()) this.#heading(headingLevels.get('frametitle')!)
     if (environmentsWithArgument.has(base)) this.#tokens.skipArguments()
   }
@@ -348,10 +357,11 @@ class LatexPages {
     const isText = text !== '' && text.replaceAll(' ', '') !== this.#standIns
     this.#text = ''
     this.#standIns = ''
-    if (isText && !this.#isPreamble) {
+    if (this.#isPreamble) return
+    if (isText) {
       this.#paper.builder.add(this.#isItem ? 'item' : 'paragraph', `${this.#mark}${text}`)
       this.#mark = ''
-      for (const footnote of this.#footnotes.splice(0)) this.#paper.builder.add('paragraph', footnote)
     }
+    for (const footnote of this.#footnotes.splice(0)) this.#paper.builder.add('paragraph', footnote)
   }
 }

@@ -1,10 +1,13 @@
 import type { TextBuilder } from '../text-builder'
-import { headingLevels, silent, silentWithArguments, theorems } from './commands'
+import { chineseNames, headingLevels, silent, silentWithArguments, theorems } from './commands'
 import { accents, textSymbols } from './symbols'
 import type { Definition, TexTokens } from './tokens'
 
 /** Marks of footnotes and affiliations behind an author's name. */
 const marks = new Set(' \u00a0,*∗†‡^0123456789')
+
+/** Share of characters from which on a document is taken for Chinese. */
+const leastChinese = 0.1
 
 /** What a file in LaTeX defines and says of itself, wherever in it that stands. */
 export class LatexPaper {
@@ -12,7 +15,19 @@ export class LatexPaper {
   readonly theorems = new Map(theorems)
   readonly fields: { title?: string; authors?: string[]; date?: string } = {}
 
-  constructor(readonly builder: TextBuilder) {}
+  readonly #isChinese: boolean
+
+  constructor(
+    readonly builder: TextBuilder,
+    text: string,
+  ) {
+    this.#isChinese = (text.match(/\p{Script=Han}/gu)?.length ?? 0) > text.length * leastChinese
+  }
+
+  /** What a page calls a part, in the language of the document. */
+  nameOf(part: string): string {
+    return (this.#isChinese && chineseNames.get(part)) || part
+  }
 
   /** Reads what follows `\\newcommand`. */
   defineCommand(tokens: TexTokens): void {
