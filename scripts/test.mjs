@@ -42,7 +42,7 @@ try {
   if (built !== undefined) await runStage(built, { electronPath })
   const beside = startBeside(secondRow, electronPath)
   for (const stage of firstRow) {
-    await runStage(stage, { electronPath, isBesideAnother: secondRow.length > 0 })
+    await runStage(stage, { electronPath, isBesideAnother: secondRow.length > 0 && stage.hasPriority !== true })
   }
   await beside.shown()
 } catch (error) {
@@ -102,7 +102,9 @@ function startBeside(stages, electronPath) {
     else kept.push(text)
   }
   const runAll = async () => {
-    for (const stage of stages) await runStage(stage, { electronPath, keep: write })
+    for (const stage of stages) {
+      await runStage(stage, { electronPath, keep: write, isBesideAnother: stage.hasPriority !== true })
+    }
   }
   const ended = runAll()
   return {

@@ -24,10 +24,11 @@ import { watchedNetwork } from './watched-network.mjs'
  * @property {string} name as in `--only`
  * @property {string} title
  * @property {(context: StageContext) => Promise<Outcome>} run
+ * @property {boolean} [hasPriority] whether the others leave the processor to it
  * @property {2} [row] where it runs beside the others after the build, one after the other with those of its row
  */
 
-/** Of the stages beside the second row: their tests know no clock, but those in the window have a patience. */
+/** Of the stages beside one with priority: their tests know no clock, but those in the window have a patience. */
 const besideNiceness = 5
 
 /**
@@ -60,7 +61,7 @@ export const STAGES = [
     run: vitest({ project: 'integration', folders: ['integration'], elsewhere: [...testsOnElectron, commandTests] }),
   },
   // They mostly wait, for the window and for processes: what else runs uses the processor meanwhile.
-  { name: 'e2e', title: 'End-to-end tests in the app (Playwright)', run: endToEnd, row: 2 },
+  { name: 'e2e', title: 'End-to-end tests in the app (Playwright)', run: endToEnd, row: 2, hasPriority: true },
   {
     name: 'integration-electron',
     title: "Integration tests of native code and threads on Electron's Node",
