@@ -35,16 +35,16 @@ const startedAt = performance.now()
 try {
   const electronPath = await prepare()
   const chosen = STAGES.filter(({ name }) => wanted?.includes(name) ?? true)
-  const secondRow = chosen.filter(({ row }) => row === 2)
-  const firstRow = chosen.filter(({ row }) => row !== 2)
-  // The second row runs from what is built.
-  const [built] = firstRow.splice(0, firstRow[0]?.name === 'build' ? 1 : 0)
-  if (built !== undefined) await runStage(built, { electronPath })
-  const beside = startBeside(secondRow, electronPath)
-  for (const stage of firstRow) {
-    await runStage(stage, { electronPath, isBesideAnother: secondRow.length > 0 && stage.hasPriority !== true })
+  const waiting = chosen.find(({ waits }) => waits === true)
+  const others = chosen.filter((stage) => stage !== waiting)
+  // What waits runs from what is built, beside the rest.
+  const [built] = others.splice(0, others[0]?.name === 'build' ? 1 : 0)
+  if (built !== undefined) count(built, await runStage(built, { electronPath }))
+  const beside = waiting === undefined ? undefined : startBeside(waiting, electronPath)
+  for (const stage of others) {
+    count(stage, await runStage(stage, { electronPath, isBesideAnother: beside !== undefined }))
   }
-  await beside.shown()
+  if (waiting !== undefined && beside !== undefined) count(waiting, await beside.shown())
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   failedStages.push('Set-up')
@@ -89,50 +89,44 @@ function count(stage, { passed, failed, failures }) {
 }
 
 /**
- * Starts stages, one after the other, whose output is kept until the others are through, and from then on shown as it comes.
+ * Starts a stage whose output is kept until the others are through, and from then on shown as it comes.
  *
- * @param {import('./testing/stages.mjs').Stage[]} stages
+ * @param {import('./testing/stages.mjs').Stage} stage
  * @param {string} electronPath
  */
-function startBeside(stages, electronPath) {
+function startBeside(stage, electronPath) {
   /** @type {(string | Uint8Array)[] | undefined} */
   let kept = []
   const write = (/** @type {string | Uint8Array} */ text) => {
     if (kept === undefined) process.stdout.write(text)
     else kept.push(text)
   }
-  const runAll = async () => {
-    for (const stage of stages) {
-      await runStage(stage, { electronPath, keep: write, isBesideAnother: stage.hasPriority !== true })
-    }
-  }
-  const ended = runAll()
+  const outcome = runStage(stage, { electronPath, keep: write })
   return {
     shown() {
       for (const text of kept ?? []) process.stdout.write(text)
       kept = undefined
-      return ended
+      return outcome
     },
   }
 }
 
 /**
  * @param {import('./testing/stages.mjs').Stage} stage
- * @param {Omit<import('./testing/stages.mjs').StageContext, 'stage' | 'repositoryRoot' | 'filters'>} context
+ * @param {Omit<import('./testing/stages.mjs').StageContext, 'repositoryRoot' | 'filters'>} context
+ * @returns {Promise<import('./testing/results.mjs').Outcome>}
  */
 async function runStage(stage, context) {
   print(context, `\n=== ${stage.title}\n`)
   const startedAt = performance.now()
-  const outcome = await stage
-    .run({ stage: stage.name, repositoryRoot, filters: positionals, ...context })
-    .catch((error) => {
-      print(context, `${error instanceof Error ? error.message : error}\n`)
-      return { passed: 0, failed: 1, skipped: 0, files: [], failures: [] }
-    })
+  const outcome = await stage.run({ repositoryRoot, filters: positionals, ...context }).catch((error) => {
+    print(context, `${error instanceof Error ? error.message : error}\n`)
+    return { passed: 0, failed: 1, skipped: 0, files: [], failures: [] }
+  })
   const durationMs = performance.now() - startedAt
   times.push({ title: stage.title, durationMs, files: outcome.files })
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''
   const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
   print(context, `${stage.title}: ${verdict} in ${(durationMs / 1000).toFixed(1)} s${skipped}\n`)
-  count(stage, outcome)
+  return outcome
 }

@@ -13,7 +13,6 @@ import { watchedNetwork } from './watched-network.mjs'
  * @typedef {import('./results.mjs').Outcome} Outcome
  *
  * @typedef {object} StageContext
- * @property {string} stage its name
  * @property {string} repositoryRoot
  * @property {string} electronPath
  * @property {string[]} filters names of test files, handed to the test runners
@@ -24,11 +23,10 @@ import { watchedNetwork } from './watched-network.mjs'
  * @property {string} name as in `--only`
  * @property {string} title
  * @property {(context: StageContext) => Promise<Outcome>} run
- * @property {boolean} [hasPriority] whether the others leave the processor to it
- * @property {2} [row] where it runs beside the others after the build, one after the other with those of its row
+ * @property {boolean} [waits] whether it mostly waits, and so runs beside those after the build
  */
 
-/** Of the stages beside one with priority: their tests know no clock, but those in the window have a patience. */
+/** Of the stages beside the one that waits: their tests know no clock, but those in the window have a patience. */
 const besideNiceness = 5
 
 /**
@@ -36,8 +34,6 @@ const besideNiceness = 5
  * to has moved since, vitest does not notice.
  */
 export const compiledModules = join(tmpdir(), `quarry-modules-${process.pid}`)
-
-const commandTests = 'test/integration/command/'
 
 /** @type {Stage[]} */
 export const STAGES = [
@@ -58,22 +54,14 @@ export const STAGES = [
   {
     name: 'integration',
     title: `Integration tests on Node ${process.versions.node}`,
-    run: vitest({ project: 'integration', folders: ['integration'], elsewhere: [...testsOnElectron, commandTests] }),
+    run: vitest({ project: 'integration', folders: ['integration'] }),
   },
-  // They mostly wait, for the window and for processes: what else runs uses the processor meanwhile.
-  { name: 'e2e', title: 'End-to-end tests in the app (Playwright)', run: endToEnd, row: 2, hasPriority: true },
   {
     name: 'integration-electron',
     title: "Integration tests of native code and threads on Electron's Node",
-    run: vitest({ project: 'integration', folders: ['integration'], only: testsOnElectron, onElectron: true }),
-    row: 2,
+    run: vitest({ project: 'integration', folders: ['integration'], onElectron: true }),
   },
-  {
-    name: 'integration-command',
-    title: 'Integration tests of the command line',
-    run: vitest({ project: 'integration', folders: ['integration'], only: [commandTests] }),
-    row: 2,
-  },
+  { name: 'e2e', title: 'End-to-end tests in the app (Playwright)', run: endToEnd, waits: true },
 ]
 
 /**
@@ -97,20 +85,15 @@ async function build(context) {
 }
 
 /**
- * @param {object} options
- * @param {string} options.project
- * @param {string[]} options.folders with tests of the project
- * @param {string[]} [options.only] files and folders that the stage runs, where not all
- * @param {string[]} [options.elsewhere] files and folders that another stage runs
- * @param {boolean} [options.onElectron]
+ * @param {{ project: string, folders: string[], onElectron?: boolean }} options
  * @returns {Stage['run']}
  */
-function vitest({ project, folders, only = [], elsewhere = [], onElectron = false }) {
+function vitest({ project, folders, onElectron = false }) {
   return async (context) => {
-    const { stage, repositoryRoot, electronPath, filters } = context
+    const { repositoryRoot, electronPath, filters } = context
     if (!(await hasTests(repositoryRoot, folders, /\.test\.tsx?$/))) return noTests(context)
-    const output = await freshResultFile(repositoryRoot, stage)
-    const isWhole = filters.length === 0
+    const output = await freshResultFile(repositoryRoot, onElectron ? `${project}-electron` : project)
+    const elsewhere = filters.length === 0 && !onElectron ? testsOnElectron : []
     const args = [
       join('node_modules', 'vitest', 'vitest.mjs'),
       'run',
@@ -121,8 +104,8 @@ function vitest({ project, folders, only = [], elsewhere = [], onElectron = fals
       `--outputFile.json=${output}`,
       '--experimental.fsModuleCache',
       `--experimental.fsModuleCachePath=${compiledModules}`,
-      ...(isWhole ? elsewhere.map((path) => `--exclude=${path.endsWith('/') ? `${path}**` : path}`) : []),
-      ...(isWhole ? only : filters),
+      ...elsewhere.map((path) => `--exclude=${path.endsWith('/') ? `${path}**` : path}`),
+      ...(filters.length === 0 && onElectron ? testsOnElectron : filters),
     ]
     const env = onElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}
     const code = await runTool(context, onElectron ? electronPath : process.execPath, args, env)
@@ -132,9 +115,9 @@ function vitest({ project, folders, only = [], elsewhere = [], onElectron = fals
 
 /** @type {Stage['run']} */
 async function endToEnd(context) {
-  const { stage, repositoryRoot, filters } = context
+  const { repositoryRoot, filters } = context
   if (!(await hasTests(repositoryRoot, ['e2e'], /\.e2e\.ts$/))) return noTests(context)
-  const output = await freshResultFile(repositoryRoot, stage)
+  const output = await freshResultFile(repositoryRoot, 'e2e')
   const isolation = watchedNetwork()
   print(
     context,
