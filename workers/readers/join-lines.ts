@@ -1,6 +1,10 @@
 const eastAsianEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}　-〿＀-￯]$/u
 const eastAsianStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}　-〿＀-￯]/u
 
+/** Whether no space stands where these lines meet: within East Asian text. */
+export const meetsWithoutSpace = (before: string, line: string): boolean =>
+  eastAsianEnd.test(before) && eastAsianStart.test(line)
+
 /**
  * Joins two lines of one paragraph as they were before the break: no space within East Asian text, an address or a name
  * with underscores, and a word that a hyphen broke is one word again. `knows` says whether a word stands elsewhere in the
@@ -25,7 +29,7 @@ export function joinLines(before: string, line: string, knows: (word: string) =>
   }
   // "COVID-" and "19": the hyphen is the author's.
   if (/[\p{L}\p{N}][-‐]$/u.test(kept) && /^[\p{Lu}\p{N}]/u.test(line)) return kept + line
-  if (eastAsianEnd.test(kept) && eastAsianStart.test(line)) return kept + line
+  if (meetsWithoutSpace(kept, line)) return kept + line
   if (goesOnAsName(kept, line) || goesOnAsAddress(kept, line)) return kept + line
   return `${kept} ${line}`
 }

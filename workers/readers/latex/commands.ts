@@ -1,5 +1,8 @@
 const names = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
+/** A name without the star that only changes how it is set. */
+export const unstarred = (name: string): string => (name.length > 1 ? name.replace(/\*$/, '') : name)
+
 /** Level of the heading that a command makes. */
 export const headingLevels: ReadonlyMap<string, number> = new Map(
   Object.entries({

@@ -1,4 +1,4 @@
-import { captioned, listEnvironments } from './commands'
+import { captioned, listEnvironments, unstarred } from './commands'
 
 /** Environments within environments that are told apart. */
 const maxOpen = 100
@@ -13,8 +13,6 @@ export interface Environment {
   headRows: number | null
 }
 
-const base = (name: string): string => name.replace(/\*$/, '')
-
 /** The environments that a place in LaTeX stands in. */
 export class LatexEnvironments {
   readonly #open: Environment[] = []
@@ -28,12 +26,12 @@ export class LatexEnvironments {
   }
 
   get isInList(): boolean {
-    return this.#open.some(({ name }) => listEnvironments.has(base(name)))
+    return this.#open.some(({ name }) => listEnvironments.has(unstarred(name)))
   }
 
   /** What a caption here belongs to. */
   get captioned(): string | undefined {
-    return this.#open.map(({ name }) => captioned.get(base(name))).findLast((label) => label !== undefined)
+    return this.#open.map(({ name }) => captioned.get(unstarred(name))).findLast((label) => label !== undefined)
   }
 
   /** Whether the head of a table was told already, and this is the one of its next page. */
@@ -53,7 +51,7 @@ export class LatexEnvironments {
 
   /** Counts an item. Its number, where its list has numbers. */
   item(): number | null {
-    const list = this.#open.findLast(({ name }) => listEnvironments.has(base(name)))
+    const list = this.#open.findLast(({ name }) => listEnvironments.has(unstarred(name)))
     if (list === undefined) return null
     list.items++
     return /enum/.test(list.name) ? list.items : null

@@ -13,6 +13,7 @@ import {
   silentWithArguments,
   skippedEnvironments,
   tableEnvironments,
+  unstarred,
   verbatimEnvironments,
 } from './commands'
 import { LatexEnvironments } from './environments'
@@ -103,7 +104,7 @@ class LatexPages {
   }
 
   #command(written: string): void {
-    const name = written.length > 1 ? written.replace(/\*$/, '') : written
+    const name = unstarred(written)
     const tokens = this.#tokens
     const symbol = textSymbols.get(name)
     const accent = accents.get(name)
@@ -250,7 +251,7 @@ class LatexPages {
 
   #begin(written: string): void {
     const name = written.trim()
-    const base = name.replace(/\*$/, '')
+    const base = unstarred(name)
     const tokens = this.#tokens
     if (base === 'document') {
       this.#isPreamble = false
@@ -294,7 +295,7 @@ class LatexPages {
   #end(written: string): void {
     const name = written.trim()
     if (!this.#environments.names.includes(name)) return
-    const isTable = tableEnvironments.has(name.replace(/\*$/, ''))
+    const isTable = tableEnvironments.has(unstarred(name))
     if (isTable) this.#endCell()
     else this.#endParagraph()
     const rows = this.#environments.close(name)?.rows ?? null
@@ -328,7 +329,7 @@ class LatexPages {
   }
 
   #newTheorem(): void {
-    const name = this.#tokens.argument().replace(/\*$/, '')
+    const name = unstarred(this.#tokens.argument())
     this.#tokens.optional()
     this.#paper.theorems.set(name, this.#inline(this.#tokens.argument()))
     this.#tokens.optional()

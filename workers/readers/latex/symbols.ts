@@ -25,7 +25,7 @@ export const mathSymbols = pairs(`
   in:∈ notin:∉ ni:∋ subset:⊂ subseteq:⊆ supset:⊃ supseteq:⊇ cup:∪ cap:∩ setminus:∖ emptyset:∅ varnothing:∅ forall:∀ exists:∃
   neg:¬ lnot:¬ land:∧ wedge:∧ lor:∨ vee:∨ to:→ rightarrow:→ leftarrow:← leftrightarrow:↔ Rightarrow:⇒ Leftarrow:⇐
   Leftrightarrow:⇔ implies:⇒ iff:⇔ mapsto:↦ longrightarrow:→ uparrow:↑ downarrow:↓ infty:∞ partial:∂ nabla:∇ sum:∑ prod:∏
-  int:∫ oint:∮ sqrt:√ prime:′ ldots:… dots:… cdots:⋯ vdots:⋮ ddots:⋱ mid:| vert:| Vert:‖ parallel:∥ perp:⊥ angle:∠ langle:⟨ rangle:⟩
+  int:∫ oint:∮ prime:′ ldots:… dots:… cdots:⋯ vdots:⋮ ddots:⋱ mid:| vert:| Vert:‖ parallel:∥ perp:⊥ angle:∠ langle:⟨ rangle:⟩
   lceil:⌈ rceil:⌉ lfloor:⌊ rfloor:⌋ ell:ℓ hbar:ℏ Re:ℜ Im:ℑ aleph:ℵ top:⊤ bot:⊥ vdash:⊢ models:⊨ degree:° lbrace:{
   rbrace:} lvert:| rvert:| lVert:‖ rVert:‖ triangleq:≜ coloneqq:≔ Box:□ square:□ dagger:† amp:&
 `)

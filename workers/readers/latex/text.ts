@@ -1,6 +1,5 @@
+import { meetsWithoutSpace } from '../join-lines'
 import { tidy } from '../text-builder'
-
-const eastAsian = /[　-〿\p{Script=Han}＀-￯]/u
 
 /** Text as TeX sets it: quotation marks, dashes, and lines of Chinese joined without a space. */
 export const readable = (text: string): string =>
@@ -19,8 +18,7 @@ function joined(text: string): string {
   for (const line of text.split('\n')) {
     const part = line.trim()
     const before = parts.at(-1)
-    if (before !== undefined)
-      parts.push(eastAsian.test(before.slice(-1)) && eastAsian.test(part.slice(0, 1)) ? '' : ' ')
+    if (before !== undefined) parts.push(meetsWithoutSpace(before, part) ? '' : ' ')
     if (part !== '') parts.push(part)
     else if (before !== undefined) parts.pop()
   }
