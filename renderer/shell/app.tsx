@@ -10,6 +10,7 @@ import { Boundary } from '../ui/states'
 import { NoticesProvider } from '../window/notices'
 import { useMedia } from '../window/use-media'
 import { WindowStateProvider } from '../window/window-state'
+import { followProject } from './gone-project'
 import { Shell } from './shell'
 import { useShownSettings } from './shown-settings'
 
@@ -22,10 +23,12 @@ export function App() {
   const projectId = useCurrentProject()
   const projects = useTopicValue('projects')
   // The project that was shown is gone: the first of the others takes its place.
-  const isGone = projects !== null && !projects.some(({ id }) => id === projectId)
+  const heldProject = useRef(projectId)
+  const { held, instead } = followProject(heldProject.current, projectId, projects)
+  heldProject.current = held
   useEffect(() => {
-    if (isGone && projects[0] !== undefined) showProject(projects[0].id)
-  }, [isGone, projects])
+    if (instead !== null) showProject(instead)
+  }, [instead])
   const stored = settings.status === 'ready' ? settings.value : null
   // While another project's settings are on their way, the window stands as it stood.
   const last = useRef(stored)
