@@ -78,6 +78,7 @@ export function plainEnglish(question: string, isKnown: Known): string {
     )
   if (!isKnown('library')) text = text.replace(/ in (?:the|our) library(?=[ ,.?!]|$)/giu, '')
   if (isKnown('runtime')) text = text.replace(/\brunning times?\b/giu, 'runtime')
+  if (!isKnown('origin')) text = text.replace(/\b(countr(?:y|ies)|cit(?:y|ies)|places?) of origin\b/giu, '$1')
   if (!isKnown('level')) text = text.replace(/\blevels? of (?=\p{L})/giu, '')
   // "Who charges more than 55 an hour?"
   if (isKnown('hourly'))

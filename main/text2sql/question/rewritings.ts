@@ -1,6 +1,7 @@
 // Over 300 lines: one table, whose order tells which wording is rewritten first.
 
-type Rewriting = readonly [said: RegExp, plainly: string | ((...parts: string[]) => string)]
+import { figuresOfEach } from './figures-of-each'
+import type { Rewriting } from './rewriting'
 
 const extremes: Readonly<Record<string, string>> = {
   high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', old: 'maximum', long: 'maximum', most: 'maximum', heav: 'maximum',
@@ -53,7 +54,23 @@ const fromEndToEnd: readonly Rewriting[] = [
 export const rewritings: readonly Rewriting[] = [
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
+  ...figuresOfEach,
+  [/,? as well(?=[ .?!]{0,3}$)|\beither (?=\d)/giu, ''],
   [/^ *rank (?=(?:all )?the )/iu, 'List '],
+  [/\bbetween one and (?=\p{L}{3,7} \p{L}|\d)/giu, 'between 1 and '],
+  // "The minimum and maximum number of products" are figures of one column.
+  [/\b((?:minimum|min|average|mean)(?:,? and|,) (?:the )?)(max|min)imum (?=number of )/giu, '$1$2 '],
+  [/\bfor (?:all )?(?:the )?different (?=\p{L})/giu, 'for each '],
+  // "What region does Angola belong to, and what is its population?"
+  [
+    /^ *(?:what|which) ([\p{L} ]{3,30}?) (?:does|is|are|do) ((?:\p{L}|[ '-]){2,40}?) (?:belong to|(?:located |situated )?in),? and (?:what|which) (?:is|are) (?:its|their) ([\p{L} ]{3,40}?)(?=[ .?!]{0,3}$)/iu,
+    'What are the $1 and $3 of $2',
+  ],
+  [/,? and (?:sort|order)(?:ed)? (?=(?:in|by) )/giu, ' sorted '],
+  [
+    /\b(?:in )?(?:the )?revers(?:e|ed) (?:alphabetic|lexicographic)(?:al)? order\b/giu,
+    'in descending alphabetical order',
+  ],
   [
     /^ *for (?:each|every) ([\p{L} ]{2,40}), (when (?:is|was) the (?:last|latest|first|earliest) [\p{L} ]{2,40})(?=\?|$)/iu,
     '$2 of each $1',
@@ -261,7 +278,7 @@ export const rewritings: readonly Rewriting[] = [
   [/(?<=\p{L} )ever (?=\p{L}{2,20}(?:ed|ld|wn|ght|nt|id)\b)/giu, ''],
   // "How many tasks has each project? List the project and the count": it is shown where it is asked for.
   [
-    /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? [^.?!]{2,60}?),? and (?:the |their |its )?(?:corresponding )?(?:task |total )?(?:numbers?|counts?|totals?)(?=[ .?!]{0,3}$| (?:in|sorted|ordered) )/iu,
+    /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? [^.?!]{2,60}?),? and (?:the |their |its )?(?:corresponding )?(?:task |total )?(?:numbers?|counts?|totals?)(?: of \p{L}{3,20})?(?=[ .?!]{0,3}$| (?:in|sorted|ordered) )/iu,
     '',
   ],
   [
@@ -434,6 +451,8 @@ export const rewritings: readonly Rewriting[] = [
     '$1 alphabetical order',
   ],
   [/\balphabetic\b/gi, 'alphabetical'],
+  // What is called by its name is in order by it.
+  [/(?<=\bnames? [^.?!]{1,80}?\balphabetical order),? (?:of|by) (?:the |their |its )?names?\b/giu, ''],
   // "The largest fleet first"
   [
     /,? ?\b(?:with )?(?:the )?(largest|highest|biggest|most|greatest|longest|most expensive|best[ -]?selling|top[ -]?selling|best|busiest)(?: (?!first\b)[\p{L}-]{2,20}){1,2} first(?=[ .?!]{0,3}$)/iu,

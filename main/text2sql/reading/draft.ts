@@ -26,7 +26,7 @@ export interface Reading {
 
 export interface Time {
   readonly spans: readonly TimeSpan[]
-  readonly op: 'in' | 'between' | 'after' | 'before' | 'since' | 'until'
+  readonly op: 'in' | 'one of' | 'between' | 'after' | 'before' | 'since' | 'until'
   readonly cue: Column | null
   readonly words: string
 }

@@ -1,7 +1,7 @@
 import { isMoney } from '../linking/worth'
 import { countOf } from '../query/query'
 import type { Column } from '../schema/profile'
-import { isMeasureColumn } from '../schema/row-names'
+import { isMeasureColumn, saysKey } from '../schema/row-names'
 import { isPlural, isPresentVerb, isVerb } from '../words/words'
 import { isMeasureRef, isOrdering, tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
@@ -51,7 +51,7 @@ export function readGroups(draft: Draft): void {
     } else if (item.kind === 'refs' && item.ref.kind === 'column') {
       if (isFraction(item.ref.column)) return -1
       // "each user" means users, "each user id" their numbers.
-      const isKey = /(?:id|code|number|编号|号)$/i.test(item.text)
+      const isKey = saysKey(item.text)
       const named = isKey ? null : draft.namedBy(item.ref.column)
       draft.groups.push(named ?? item.ref.column)
       if (draft.isForeign(item.ref) && !isKey) draft.cost += named === null ? 0.35 : 0.2
@@ -140,6 +140,17 @@ export function readGroups(draft: Draft): void {
       draft.measures.push(countOf(draft.columnAt(first)!.table))
       addGroup(first)
       draft.take(at, at - 1)
+      return
+    }
+    // "Show the codes of all types and the number of templates for each"
+    const counted = draft.items.findIndex(
+      ({ kind }, index) => index > first && index < at && (kind === 'howMany' || kind === 'aggregate'),
+    )
+    const isOfFirst =
+      counted > 0 && draft.items[draft.before(counted)]?.kind === 'and' && draft.items[0]?.kind === 'list'
+    if (last < 0 && next < 0 && isOfFirst && draft.refAt(first)?.kind !== 'value' && draft.groups.length === 0) {
+      addGroup(first)
+      draft.take(at)
       return
     }
     const named = last < 0 ? severalBefore(draft, at) : null

@@ -1,6 +1,6 @@
 import type { Ref } from '../linking/refs'
 import type { Column, Table } from '../schema/profile'
-import { isMeasureColumn, keyColumn, nameColumns } from '../schema/row-names'
+import { isMeasureColumn, keyColumn, nameColumns, saysKey } from '../schema/row-names'
 import { canonical, isPlural, isVerb } from '../words/words'
 import { beginningOf, tableOf, unitsOf } from './columns'
 import { isHad, requireKnown } from './conditions/known'
@@ -71,7 +71,11 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
   if (draft.subject === null && owner !== undefined) draft.subject = owner.ref
   if (draft.subject === null && chief !== undefined) {
     const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
-    draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
+    const holder: Ref | null =
+      chief.ref.kind === 'column' && chief.ref.saysTable && draft.limit !== null
+        ? { kind: 'table', table: chief.ref.column.table, score: 1 }
+        : null
+    draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? holder ?? chief.ref) : chief.ref
     // "List the beginners with their birth year": rows that a value says.
     const [asking, said] = draft.items.filter(({ kind }) => kind === 'list' || kind === 'refs')
     const isOfValue =
@@ -89,8 +93,7 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     if (ref === draft.subject) {
       if (ref.kind === 'column') draft.cost += 0.15
       // A key that only names rows of another table stands for them only where it is called one.
-      if (draft.isForeign(ref) && !/id$|code$|编号$|号$/i.test(draft.items[at]!.text))
-        throw new Unclear('unread', draft.items[at]!.text)
+      if (draft.isForeign(ref) && !saysKey(draft.items[at]!.text)) throw new Unclear('unread', draft.items[at]!.text)
     } else if (ref.kind === 'column') {
       // "Which kennels are full?" asks for no column.
       const isState = /^which$/i.test(draft.items[0]!.text) && /^(?:are|is)$/i.test(draft.items[at - 1]?.text ?? '')
@@ -134,7 +137,7 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
         continue
       }
       // "With their support rep": by name, where it has one.
-      const isKey = /(?:id|code|number|编号|号)$/i.test(draft.items[at]!.text)
+      const isKey = saysKey(draft.items[at]!.text)
       const named = isKey || !draft.isForeign(ref) ? null : draft.namedBy(ref.column)
       const isOther = named !== null && named !== ref.column.table && named !== subject
       draft.outputs.push(...(isOther ? nameColumns(named) : wholeNameOf(ref.column, draft.items[at]!.text)))
@@ -155,7 +158,7 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       // "Which employees have left?"
       const isOwn = draft.subject !== null && tableOf(draft.subject) === ref.column.table
       if (isLast && isOwn && draft.times.length === 0 && draft.order.length === 0) requireKnown(draft, ref.column, at)
-      if (draft.isForeign(ref) && !/(?:id|code|编号|号)$/i.test(draft.items[at]!.text)) draft.cost += 0.25
+      if (draft.isForeign(ref) && !saysKey(draft.items[at]!.text)) draft.cost += 0.25
     } else if (ref.kind === 'table') {
       if (draft.subject === null && !isVerb(draft.items[at]!.text)) draft.subject = ref
       else if (isListed(draft, ref.table, at)) draft.outputs.push(...nameColumns(ref.table))
@@ -199,14 +202,21 @@ const wholeNameOf = (column: Column, text: string): readonly Column[] => {
 function isListed(draft: Draft, table: Table, at: number): boolean {
   const of = draft.subject === null ? null : tableOf(draft.subject)
   if (of === null || of === table || draft.isChinese || isVerb(draft.items[at]!.text)) return false
+  // "The names of the singers and the songs that they sing": each with each of its own.
+  const before = draft.items[at - 2]
+  const isOfSubject =
+    before?.kind === 'refs' && before.ref.kind !== 'value' && tableOf(before.ref) === of && !asksWhich(draft)
+  const isMany = isOfSubject && draft.items[at - 1]?.kind === 'and' && isPlural(draft.items[at]!.text)
   // "The most valuable works with their artists"
   const isTheirs = draft.items[at - 1]?.text === 'with' && draft.idle.has('their')
   const isBeside = isTheirs || [at - 1, at + 1].some((beside) => draft.items[beside]?.kind === 'and')
-  const isOne = draft.isOfOne(of, table)
+  const isOne = draft.isOfOne(of, table) || (isMany && draft.isReachable(of, table) !== null)
   return (
     isBeside && isOne && nameColumns(table).length > 0 && !draft.filters.some(({ column }) => column.table === table)
   )
 }
+const asksWhich = (draft: Draft): boolean => /^(?:which|who|whose)$/i.test(draft.items[0]!.text)
+
 /** Whether a verb that a date is called by says only that something happened, many times for what is asked. */
 function isHappening(draft: Draft, column: Column, at: number): boolean {
   if (column.type !== 'date' || !isVerb(draft.items[at]!.text) || draft.subject === null || draft.times.length > 0)

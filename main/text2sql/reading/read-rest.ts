@@ -1,6 +1,7 @@
 import { isNonAdditive, moneyOf, saysWorth } from '../linking/worth'
 import { figureOf, unitsOrRows } from '../query/query'
 import type { Table } from '../schema/profile'
+import { nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural, isVerb } from '../words/words'
 import { isMeasureRef, tableOf } from './columns'
 import type { Left } from './conditions/read-who'
@@ -20,7 +21,8 @@ export function readRest(draft: Draft): Table[] {
     )
   const hasGroups = draft.groups.length > 0 || draft.groupUnits.length > 0
   const isMeasured = draft.measures.length > 0 || draft.ranked !== null || draft.having.length > 0
-  if (!isMeasured && hasGroups && !draft.isFirstOfEach && !readEachRow(draft, left())) assumeMeasure(draft, left())
+  const isFigure = !isMeasured && hasGroups && !draft.isFirstOfEach
+  if (isFigure && !readEachRow(draft, left()) && !readRowsOfEach(draft, left())) assumeMeasure(draft, left())
   return draft.isAggregate ? readRestOfAggregate(draft, left()) : readRestOfRows(draft, left())
 }
 
@@ -34,6 +36,26 @@ function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
   if (!isListed || !rest.every(isOfOne)) return false
   draft.groups.splice(0)
   draft.subject = { kind: 'table', table: group, score: 1 }
+  return true
+}
+
+/** "List the songs of each singer": the rows themselves, each beside whose it is. */
+function readRowsOfEach(draft: Draft, rest: readonly Left[]): boolean {
+  const [group, ...others] = draft.groups
+  const [rows, ...more] = rest.filter(({ ref }) => ref.kind !== 'value')
+  if (group === undefined || !('columns' in group) || others.length + more.length + draft.groupUnits.length > 0)
+    return false
+  const isListed =
+    /^(?:list|show|give|display|print)\b/i.test(draft.items[0]!.text) &&
+    draft.items.some(({ kind, text }) => kind === 'each' && /^(?:(?:of|for|in) )?(?:each|every)$/i.test(text))
+  const [name] = nameColumns(group)
+  if (!isListed || rows?.ref.kind !== 'table' || name === undefined || !draft.isOfOne(rows.ref.table, group))
+    return false
+  draft.groups.splice(0)
+  draft.subject = rows.ref
+  draft.outputs.push(...nameColumns(group))
+  draft.order.push({ term: { kind: 'column', column: name }, descending: false })
+  draft.take(rows.at)
   return true
 }
 

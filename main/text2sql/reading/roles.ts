@@ -2,7 +2,7 @@ import type { Ref } from '../linking/refs'
 import type { Join } from '../query/joins'
 import type { Column, Table } from '../schema/profile'
 import { type Role, roleOf } from '../schema/roles'
-import { identifies, nameColumns } from '../schema/row-names'
+import { identifies, nameColumns, saysKey } from '../schema/row-names'
 import { sideBefore, sideOf } from '../schema/sides'
 import { best } from '../words/likeness'
 import { canonical, isPlural, isVerb, nameParts } from '../words/words'
@@ -28,7 +28,7 @@ function withRoleNouns(items: readonly Chosen[], joins: readonly Join[]): Said {
   const join = joins.find(
     ({ from, to, toOne }) => from === column && toOne && to.table !== from.table && identifies(to),
   )
-  const isNoun = item !== undefined && !isVerb(item.text) && !isKeyName(item.text)
+  const isNoun = item !== undefined && !isVerb(item.text) && !saysKey(item.text)
   if (join === undefined || asking?.kind !== 'list' || /^who$/i.test(asking.text) || !isNoun || item.kind !== 'refs')
     return { items, joins }
   const meant = join.to.table
@@ -79,7 +79,7 @@ function withOwnRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
     const column = item.kind === 'refs' && item.ref.kind === 'column' ? item.ref.column : null
     const join = joins.find(({ from, to, toOne }) => from === column && to.table === from.table && toOne)
     const isLacked = items[at - 1]?.kind === 'not'
-    if (item.kind !== 'refs' || join === undefined || isLacked || isKeyName(item.text)) continue
+    if (item.kind !== 'refs' || join === undefined || isLacked || saysKey(item.text)) continue
     const role = roleOf(join)
     added.push(...role.joins)
     const by = valuesBehind(items, at)
@@ -96,8 +96,6 @@ function withOwnRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
   }
   return { items: left, joins: [...joins, ...added] }
 }
-
-const isKeyName = (text: string): boolean => /(?:id|code|number|编号|号)$/i.test(text)
 
 /** "From Oslo to Rome", "home team A against away team B": two values of one table, each by another reference. */
 function withBothSides(items: readonly Chosen[], joins: readonly Join[]): Said {
@@ -221,7 +219,7 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: Rea
     if (isVerb(item.text) && isNamed) return [{ ...item, ref: { kind: 'table', table: meant, score: ref.score } }]
     if (isVerb(item.text))
       return isSpoken ? [] : [{ ...item, ref: { kind: 'table', table: ref.column.table, score: ref.score } }]
-    if (isKeyName(item.text)) return [item]
+    if (saysKey(item.text)) return [item]
     // "Which zone has the most pickups?" counts rows by that reference, "per pickup zone" groups by what it refers to.
     const isRows = isPlural(item.text) && items.some((other) => namedTable(other) === meant)
     return [{ ...item, ref: { kind: 'table', table: isRows ? ref.column.table : meant, score: ref.score } }]

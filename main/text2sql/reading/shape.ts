@@ -2,7 +2,7 @@ import type { Ref } from '../linking/refs'
 import type { Measure, TimeGroup } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns } from '../schema/row-names'
-import { canonicalWords } from '../words/words'
+import { canonicalWords, isPlural } from '../words/words'
 import { sameMeasure } from './columns'
 import type { Draft } from './draft'
 import { Unclear } from './unclear'
@@ -29,7 +29,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     draft.measures.length === 1 &&
     draft.measures[0]!.fn === 'count' &&
     draft.subject === null
-  draft.subject = kindsAsked(draft) ?? draft.subject
+  draft.subject = kindsAsked(draft) ?? rowsAsked(draft) ?? draft.subject
   const entity: Table | Column | null = isCountOfGroups
     ? (draft.measures[0]!.column ?? draft.measures[0]!.table)
     : draft.subject === null
@@ -134,7 +134,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
       } catch {
         shown = [...entity.columns].slice(0, 20)
       }
-      if (draft.showsAll || nameColumns(entity).length === 0)
+      if (draft.showsAll || (nameColumns(entity).length === 0 && draft.outputs.length === 0))
         shown = [...entity.columns].slice(0, draft.showsAll ? maxShown : 20)
     } else if (entity !== null) shown = [entity]
     shown = [...shown, ...draft.outputs.filter((column) => !shown.includes(column))]
@@ -164,6 +164,31 @@ function kindsAsked(draft: Draft): Ref | null {
   const column = isNamed ? name : kinds.ref.column
   const isAlone = [column, ...draft.outputs].every((one) => one.table === table)
   return isAlone ? { kind: 'column', column, score: 1, saysTable: true } : null
+}
+
+/**
+ * "The ages and hometowns of the teachers", "the earnings of players": what each row holds, and not which of it there is.
+ * Moves what the question begins with to what is shown beside the names of the rows.
+ */
+function rowsAsked(draft: Draft): Ref | null {
+  if (draft.isAggregate || draft.isGrouped || draft.limit !== null || draft.isChinese) return null
+  if (draft.subject?.kind !== 'column' || draft.items.some(({ kind }) => kind === 'distinct')) return null
+  const { column } = draft.subject
+  const { table } = column
+  const isSeveral = draft.outputs.length > 0 || isMeasureColumn(column)
+  const isOfTable = draft.outputs.every((one) => one.table === table) && !nameColumns(table).includes(column)
+  const saysRows = draft.items.some(
+    (item) =>
+      item.kind === 'refs' &&
+      isPlural(item.text) &&
+      (item.ref.kind === 'table'
+        ? item.ref.table === table
+        : item.ref.kind === 'column' && item.ref.column.table === table && / of /i.test(item.text)),
+  )
+  const isNamed = nameColumns(table).length > 0 || keyColumn(table) !== null
+  if (!isSeveral || !isOfTable || !saysRows || !isNamed) return null
+  draft.outputs.unshift(column)
+  return { kind: 'table', table, score: 1 }
 }
 
 /** The key beside a name that several rows may have: the sums of two students of one name are two. */

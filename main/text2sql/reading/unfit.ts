@@ -2,7 +2,7 @@
 
 import type { Filter, Measure } from '../query/query'
 import type { Column, Table } from '../schema/profile'
-import { isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
+import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural, isVerb } from '../words/words'
 import { tableOf } from './columns'
 import type { Draft } from './draft'
@@ -160,6 +160,16 @@ export function refuseContradictions(draft: Draft, { entity }: Shape, allFilters
     draft.filters.some((other, index) => index > at && other.column === column && other.values[0] === values[0]),
   )
   if (isBoth && isSaidTwice) throw new Unclear('tooMuch', 'both')
+  // "The document with 'Peru' and with 'Chile' in its paragraphs": no row of either has both.
+  const isOfOwner = entity !== null && !('columns' in entity) && !entity.isUnique
+  const isBothOfRows = draft.filters.some(
+    ({ column, isAnd }) =>
+      isAnd === true &&
+      isOfOwner &&
+      column.table === entity.table &&
+      draft.isForeign({ kind: 'column', column: entity, score: 1, saysTable: false }),
+  )
+  if (isBothOfRows && !draft.isAggregate && !draft.isChinese) throw new Unclear('tooMuch', 'and')
   // No row has two values in one column.
   const told = new Map<Column, unknown>()
   for (const { column, op, values } of allFilters.filter(({ op }) => op === '=')) {
@@ -187,7 +197,11 @@ export function refuseUnjoined(draft: Draft, root: Table, tables: ReadonlySet<Ta
 }
 
 /** Of one row there is one value: "how many reviews has each film" is no rating of it. */
-export function refuseCountsOfOneRow({ kept, grouped }: Shape): void {
+export function refuseCountsOfOneRow({ kept, grouped, root }: Shape): void {
+  // Of one row there is one: channels "that have more than 2 channels".
+  const isOneRow = grouped.some((group) => !('unit' in group) && group.table === root && identifies(group))
+  if (isOneRow && kept.some(({ fn, column, table }) => fn === 'count' && column === null && table === root))
+    throw new Unclear('noMeasure', root.name)
   for (const { fn, column, distinct } of kept) {
     const isOfRow = grouped.some((group) => !('unit' in group) && group.table === column?.table && group.isUnique)
     if (fn === 'count' && distinct && column !== null && isOfRow) throw new Unclear('noMeasure', column.name)

@@ -39,6 +39,9 @@ export function nameColumns({ columns, words, source }: Table): readonly Column[
 export const identifies = ({ isUnique, isPrimary, isKey, words, table }: Column): boolean =>
   isPrimary || (isUnique && isKey && (words.length === 1 || words.some((word) => table.words.includes(word))))
 
+/** Whether a question says the number or code of rows, and not the rows themselves. */
+export const saysKey = (said: string): boolean => /(?:ids?|codes?|number|编号|号)$/i.test(said)
+
 /** What tells the rows of a table apart: its own key before one that it shares with another table. */
 export const keyColumn = ({ columns }: Table): Column | null =>
   columns.find(identifies) ??

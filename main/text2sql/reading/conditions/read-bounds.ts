@@ -31,9 +31,11 @@ export function readBounds(draft: Draft): void {
         draft.take(at)
       return
     }
-    if (['after', 'before', 'since', 'until'].includes(item.op)) throw new Unclear('unread', item.text)
-    const op = item.op as Query['having'][number]['op']
     let left = draft.before(at)
+    // "A version later than 5"
+    const isLater = /^(?:later|earlier) than$/i.test(item.text) && draft.columnAt(left)?.type === 'number'
+    if (!isLater && ['after', 'before', 'since', 'until'].includes(item.op)) throw new Unclear('unread', item.text)
+    const op = (isLater ? (item.op === 'after' ? '>' : '<') : item.op) as Query['having'][number]['op']
     // 引用次数超过100: how many is said by the comparison already.
     if (
       draft.isChinese &&

@@ -50,6 +50,14 @@ export function readComparisons(draft: Draft): void {
     const said = draft.columnAt(draft.before(at))
     const [from, to] = [draft.numberAt(low), draft.numberAt(high)]
     if (from === null || to === null) throw new Unclear('unread', draft.items[at]!.text)
+    // "Documents that have between one and two paragraphs"
+    const counted = owning.test(draft.items[at - 1]?.text ?? '') ? draft.tableAt(draft.after(high)) : null
+    if (counted !== null && !draft.isChinese) {
+      const measure = countOf(counted)
+      draft.having.push({ measure, op: '>=', value: from }, { measure, op: '<=', value: to })
+      draft.take(at, low, and, high, draft.after(high))
+      return
+    }
     const unit = draft.unitAt(high) ?? draft.unitAt(low)
     const column = said ?? implied(draft, unit, at)
     const values = [

@@ -11,6 +11,12 @@ import { Unclear } from '../unclear'
 export function readAbsence(draft: Draft): void {
   draft.each('not', (at) => {
     let next = draft.after(at)
+    // "Who are not from Russia"
+    const isOrigin = /^from$/i.test(draft.items[next]?.text ?? '') && draft.refAt(draft.after(next))?.kind === 'value'
+    if (isOrigin) {
+      draft.take(next)
+      next = draft.after(next)
+    }
     if (draft.items[next]?.kind === 'comparison') return
     if (draft.items[next]?.kind === 'by') next = draft.after(next)
     // "Did not pay with cash"
@@ -136,6 +142,11 @@ function negate(draft: Draft, not: number, at: number): void {
 const isRowsOf = (item: Chosen | undefined, table: Table): boolean =>
   item?.kind === 'refs' && item.ref.kind === 'table' && item.ref.table === table
 
+/** Whether rows of a table are said, with one of their columns or without: "the weight of the cars". */
+const saysRowsOf = (item: Chosen | undefined, table: Table): boolean =>
+  isRowsOf(item, table) ||
+  (item?.kind === 'refs' && item.ref.kind === 'column' && item.ref.saysTable && item.ref.column.table === table)
+
 /** "Both jazz and blues": each of the two. Takes the word that says so. */
 function takeBoth(draft: Draft, first: number): boolean {
   const at = draft.items.findIndex(
@@ -220,7 +231,7 @@ export function readValues(draft: Draft): void {
       isMeasureColumn(counted) &&
       isPlural(draft.items[at + 1]!.text) &&
       /^(?:have|has|had|having|with)$/i.test(draft.items[at - 1]?.text ?? '') &&
-      isRowsOf(draft.items[at - 2], counted.table)
+      saysRowsOf(draft.items[at - 2], counted.table)
     const mayBeBefore = draft.isChinese || isCount || (draft.idle.has('worth') && counted !== null)
     const isBefore = mayBeBefore && draft.columnAt(before) === null && draft.columnAt(draft.after(at)) !== null
     const left = isBefore ? draft.after(at) : before

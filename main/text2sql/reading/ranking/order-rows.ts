@@ -1,7 +1,6 @@
 import { groupsByTime } from '../../query/query'
 import type { Column } from '../../schema/profile'
-import { isMeasureColumn } from '../../schema/row-names'
-import { sameMeasure } from '../columns'
+import { isOrdering, sameMeasure } from '../columns'
 import type { Draft } from '../draft'
 import type { Shape } from '../shape'
 import { Unclear } from '../unclear'
@@ -14,7 +13,7 @@ export function orderRows(draft: Draft, { root, entity, shown, grouped, kept }: 
     const column =
       sortedFirst(draft, root, time) ??
       draft.filters.find((filter) => filter.column.type === 'number')?.column ??
-      draft.outputs.find(isMeasureColumn) ??
+      draft.outputs.find(isOrdering) ??
       time ??
       // "The songs in descending order": by what is listed.
       (entity !== null && !('columns' in entity) ? entity : undefined)

@@ -165,6 +165,7 @@ export function readSuperlatives(draft: Draft): void {
       }
     } else {
       const measure = right >= 0 ? measureAt(draft, right) : null
+      const spoken = /^(?:who|which)$/i.test(draft.items[left]?.text ?? '') ? draft.before(left) : left
       const leftColumn = left >= 0 ? draft.columnAt(left) : null
       const isAdjacentLeft =
         isOrdering(leftColumn) &&
@@ -184,9 +185,9 @@ export function readSuperlatives(draft: Draft): void {
         } else term = { kind: 'column', column: leftColumn }
         draft.take(left)
         isSubjectAfter = right >= 0 && draft.tableAt(right) !== null
-      } else if (right < 0 && spokenAt(draft, left) !== null && item.hints.length > 0) {
-        // "Which field is the largest?"
-        const table = spokenAt(draft, left)!
+      } else if (right < 0 && spokenAt(draft, spoken) !== null && item.hints.length > 0) {
+        // "Which field is the largest?", "the singer who is worth the most"
+        const table = spokenAt(draft, spoken)!
         const born = item.hints.includes('age') ? birthOf(table) : null
         isFlipped = born !== null
         term = { kind: 'column', column: born ?? hintedOrTook(table, item.hints) }
@@ -275,9 +276,15 @@ export function readSuperlatives(draft: Draft): void {
       const isAct =
         other.ref.kind === 'table' && (isVerb(other.text) || (draft.isChinese && !isPerson(other.ref.table)))
       if (draft.asksWho && isAct) return false
+      // "The height of the player with the highest score"
+      const isHeld =
+        other.ref.kind === 'column' &&
+        / of /i.test(other.text) &&
+        term?.kind === 'column' &&
+        other.ref.column !== term.column
       return (
         other.ref.kind === 'table' ||
-        (other.ref.kind === 'column' && (!isMeasureColumn(other.ref.column) || term?.kind === 'measure'))
+        (other.ref.kind === 'column' && (!isMeasureColumn(other.ref.column) || term?.kind === 'measure' || isHeld))
       )
     })
     const isCounted = term.kind === 'measure' && term.measure.fn === 'count'
@@ -319,6 +326,14 @@ export function readSuperlatives(draft: Draft): void {
         draft.order.unshift({ term: totalOf(draft, term.column, draft.subject), descending: item.descending })
         return
       }
+      // "The lowest version and its author": of the row that has it.
+      if (showsBeside(draft, right, term.column)) {
+        draft.subject = { kind: 'table', table: term.column.table, score: 1 }
+        draft.limit = 1
+        draft.hasSuperlative = true
+        draft.order.unshift({ term, descending: item.descending !== isFlipped })
+        return
+      }
       // "the highest closing price of AAPL"
       draft.measures.push(figureOf(item.descending ? 'max' : 'min', term.column))
       return
@@ -353,6 +368,13 @@ export function readSuperlatives(draft: Draft): void {
 /** "Which lakes are the largest, from largest to smallest?": all of them; "the teams with the most technicians" are those at the top, however many. */
 const asksForOrder = (draft: Draft): boolean =>
   draft.items.some(({ kind }) => kind === 'direction' || kind === 'sorted' || kind === 'each')
+
+/** Whether another column of a row is asked beside the one that ranks it at `at`, and is no figure of its own. */
+function showsBeside(draft: Draft, at: number, ranking: Column): boolean {
+  const and = draft.after(at)
+  const beside = draft.items[and]?.kind === 'and' ? draft.columnAt(draft.after(and)) : null
+  return beside !== null && beside.table === ranking.table && !isMeasureColumn(beside) && !draft.isChinese
+}
 
 const isSelling = (text: string): boolean => /sell|sold/i.test(text)
 

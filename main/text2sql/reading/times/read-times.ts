@@ -1,4 +1,5 @@
 import type { Comparison, Filter } from '../../query/query'
+import type { TimeSpan } from '../../question/times'
 import { timeKey } from '../../schema/column-types'
 import type { Column, Table } from '../../schema/profile'
 import { hasDate, identifies, isPerson } from '../../schema/row-names'
@@ -48,6 +49,7 @@ export function readTimes(draft: Draft): void {
       op = 'between'
       draft.take(left, and, end)
     }
+    if (op === 'in') op = readOtherYears(draft, at, spans)
     draft.take(at)
     // "The year 2023", but not "which month of 2023".
     const isNamed = leading?.kind === 'unit' && (leading.unit === 'year' || item.span.month !== null)
@@ -63,6 +65,23 @@ export function readTimes(draft: Draft): void {
     draft.times.push({ spans, op, cue: isCue ? near : null, words: item.text })
   })
 }
+
+/** "In 2014 or 2015": years behind the one at `at`, added to its spans. */
+function readOtherYears(draft: Draft, at: number, spans: TimeSpan[]): Time['op'] {
+  for (let or = draft.after(at); draft.items[or]?.kind === 'or'; or = draft.after(or)) {
+    const next = draft.after(or)
+    const other = draft.items[next]
+    if (other?.kind !== 'time' || draft.used[next] || ![...spans, other.span].every(isWholeYear)) break
+    spans.push(other.span)
+    draft.take(or, next)
+    or = next
+  }
+  if (spans.length === 1) return 'in'
+  spans.sort((one, next) => one.year - next.year)
+  return spans.every(({ year }, index) => year === spans[0]!.year + index) ? 'between' : 'one of'
+}
+
+const isWholeYear = ({ from, to, year }: TimeSpan): boolean => from === `${year}-01-01` && to === `${year + 1}-01-01`
 
 const parentsOf = (draft: Draft, table: Table): Table[] => [
   ...new Set(draft.joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [to.table] : []))),
@@ -117,6 +136,9 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
     const years = isOfYears(draft) ? table.columns.filter(({ isYear, type }) => isYear && type === 'number') : []
     const named = dateNamed([...dates, ...years], said)
     if (named !== null) return named
+    // What tells the year of each row by that name tells it of no other day.
+    const plainYear = years.find(({ words }) => words.length === 1 && words[0] === 'year')
+    if (plainYear !== undefined && !isPerson(table)) return plainYear
     if (dates.length === 1) return dates[0]!
     if (dates.length === 0 && years.length === 1 && !isPerson(table)) return years[0]!
     // What was won in a year ended in it, whenever it began.
@@ -172,14 +194,12 @@ function filtersOn(time: Time, column: Column | null, tables: readonly Table[]):
     const all = [...new Set(tables)].flatMap(({ columns }) => columns)
     const year = column ?? all.find((one) => one.type === 'number' && one.isYear)
     if (year === undefined) throw new Unclear('noDate', words)
-    const spansYears = [first!, last].every(
-      ({ from, to, year: of }) => from === `${of}-01-01` && to === `${of + 1}-01-01`,
-    )
-    if (spansYears) {
-      const op = { in: '=', between: 'between', after: '>', before: '<', since: '>=', until: '<=' }[
-        time.op
-      ] as Filter['op']
-      return [{ column: year, op, values: time.op === 'between' ? [first!.year, last.year] : [first!.year], words }]
+    if ([first!, last].every(isWholeYear)) {
+      const ops = { in: '=', 'one of': 'in', between: 'between', after: '>', before: '<', since: '>=', until: '<=' }
+      const op = ops[time.op] as Filter['op']
+      const years = time.spans.map((span) => span.year)
+      const values = time.op === 'between' ? [first!.year, last.year] : time.op === 'one of' ? years : [first!.year]
+      return [{ column: year, op, values, words }]
     }
     const month = year.table.columns.find((one) => one.words.length === 1 && one.words[0] === 'month')
     if (month === undefined || first!.month === null || time.op !== 'in') throw new Unclear('noDate', words)
@@ -197,6 +217,8 @@ function filtersOn(time: Time, column: Column | null, tables: readonly Table[]):
   switch (time.op) {
     case 'in':
       return [one('>=', first!.from), one('<', first!.to)]
+    case 'one of':
+      throw new Unclear('tooMuch', words)
     case 'between':
       return [one('>=', first!.from), one('<', last.to)]
     case 'after':
