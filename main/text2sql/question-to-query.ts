@@ -20,6 +20,7 @@ import { Unclear } from './reading/unclear'
 import { type FoundNames, lookUpsOf, type NameLookUp } from './schema/names-in-rows'
 import type { DatabaseProfile } from './schema/profile'
 import { rolesIn } from './schema/roles'
+import { keyColumn, nameColumns } from './schema/row-names'
 import { canonical, making } from './words/words'
 
 /** Why a question is not made into a query. `words`: those that it fails on. */
@@ -214,7 +215,7 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
     const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
     const rivals = new Map<string, Rival>()
     for (const { score, statement, reading } of sorted) {
-      const isOther = !showsLess(reading.query, first!.reading.query)
+      const isOther = !showsLess(reading.query, first!.reading.query) && !namesMore(reading.query, first!.reading.query)
       if (isOther && first!.score - score < margin && text(statement) !== text(first!.statement))
         rivals.set(text(statement), { query: reading.query, divisor: null, statement })
     }
@@ -231,6 +232,15 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
       rivals: [...rivals.values()].slice(0, 4),
     }
   }
+}
+
+/** Whether a query asks for the rows of another, and only shows besides by what they are told apart. */
+function namesMore(query: Query, other: Query): boolean {
+  const naming = [keyColumn(query.root), ...nameColumns(query.root)]
+  return (
+    showsLess(other, query) &&
+    query.outputs.every((column) => other.outputs.includes(column) || naming.includes(column))
+  )
 }
 
 /** Whether a query asks for the rows of another, and shows less of them. */

@@ -1,6 +1,6 @@
 import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import { grammarOf } from '../question/grammar'
-import type { Token } from '../question/read-question'
+import { numberOf, type Token } from '../question/read-question'
 import { timeAt } from '../question/times'
 import { tableOf } from '../reading/columns'
 import type { Column, Table } from '../schema/profile'
@@ -89,6 +89,8 @@ function namesOf(
   // 费用总额 is a sum of fees.
   const endsInSum = length > 1 && isHan && grammarOf(last.lower)?.kind === 'aggregate'
   let named = endsInSum || addsUpNamed(vocabulary, phrase) ? [] : schemaRefs(vocabulary, phrase)
+  // "More than 2 sections" are no second line of an address.
+  if (length === 1 && numberOf(first) !== null) named = named.filter((ref) => wordsOf(ref).length === 1)
   if (isOwner(tokens, at)) named = named.filter((ref) => !isSynonymOf(ref, first))
   // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
   const swallows =
@@ -113,6 +115,8 @@ function namesOf(
         !truths.includes(ref.column)),
   )
 }
+
+const wordsOf = (ref: Ref): readonly string[] => (ref.kind === 'table' ? ref.table.words : ref.column.words)
 
 /** Values that a phrase may be. A word of the schema is none unless it is written as one. */
 function valuesOf(

@@ -210,16 +210,21 @@ export function statementOf(
     })
     if (over !== undefined) met.add(over.table)
     const path = over === undefined ? pathTo(table) : [...pathTo(over.table), ...pathBetween(joins, over.table, table)!]
-    const isNegated = filters.every(({ op }) => op === 'not in')
-    where.push(
-      isNegated
-        ? existsOf(
-            path,
-            filters.map((filter) => ({ ...filter, op: 'in' as const })),
-            true,
-          )
-        : existsOf(path, filters, over?.isAbsent ?? false),
+    const none = (refused: readonly Filter[]): string =>
+      existsOf(
+        path,
+        refused.map((filter) => ({ ...filter, op: 'in' as const })),
+        true,
+      )
+    // "A dog, but no cat": not the same row is meant.
+    const opposed = filters.filter(
+      (filter) =>
+        filter.op === 'not in' && filters.some(({ op, column }) => op !== 'not in' && column === filter.column),
     )
+    const same = filters.filter((filter) => !opposed.includes(filter))
+    const isNegated = same.every(({ op }) => op === 'not in')
+    where.push(isNegated ? none(same) : existsOf(path, same, over?.isAbsent ?? false))
+    for (const filter of opposed) where.push(none([filter]))
   }
   for (const { table, isAbsent } of query.related) {
     if (table !== query.root && !met.has(table)) where.push(existsOf(pathTo(table), [], isAbsent))

@@ -61,6 +61,30 @@ export const rewritings: readonly Rewriting[] = [
   // "The minimum and maximum number of products" are figures of one column.
   [/\b((?:minimum|min|average|mean)(?:,? and|,) (?:the )?)(max|min)imum (?=number of )/giu, '$1$2 '],
   [/\bfor (?:all )?(?:the )?different (?=\p{L})/giu, 'for each '],
+  [/\bhow many total (?=\p{L})/giu, 'how many '],
+  // "A cat but no dog"
+  [/(?<=\b(?:have|has|had|own|owns|with) an? [\p{L} ]{2,30}),? but (?:no|not an?) (?=\p{L})/giu, ' and have no '],
+  [/\bhis (?:or|for) her\b|\bhis\/her\b/giu, 'their'],
+  [/^ *how much (?:does|do|did) ([^,?]{3,60}?) weigh(?=[ .?!]{0,3}$)/iu, 'What is the weight of $1'],
+  // "A greater weight than 10"
+  [
+    /\b(an?) (greater|higher|larger|bigger|lower|smaller|longer|shorter) ([\p{L} ]{3,30}?) than (?=\d)/giu,
+    '$1 $3 of $2 than ',
+  ],
+  [
+    /(?<=\b(?:by|in|to|of|at) )(?:only|just) (?:one|a single) (?=\p{L})|\b(?:only|just) a single (?=\p{L})/giu,
+    'exactly 1 ',
+  ],
+  // "Its first, middle and last name"
+  [
+    /\bfirst(?: names?)?, middle(?: names?)?,? (?:and|&) (?:the )?last (names?)\b/giu,
+    'first $1, middle $1 and last $1',
+  ],
+  // "The name of each teacher and what course they teach"
+  [
+    /(?<=\b(?:names?|ids?|titles?) of [^,.?!]{3,40}),? and (?:what|which) (\p{L}{3,20}?)s? (?:they|he|she|it|each(?: of them)?) (?=\p{L})/giu,
+    ' and the $1s they ',
+  ],
   // "What region does Angola belong to, and what is its population?"
   [
     /^ *(?:what|which) ([\p{L} ]{3,30}?) (?:does|is|are|do) ((?:\p{L}|[ '-]){2,40}?) (?:belong to|(?:located |situated )?in),? and (?:what|which) (?:is|are) (?:its|their) ([\p{L} ]{3,40}?)(?=[ .?!]{0,3}$)/iu,
@@ -235,7 +259,7 @@ export const rewritings: readonly Rewriting[] = [
     /,? (?:leaving out|excluding|not counting|except(?: for)?) (?:any(?:one|body)?|all|the ones|those|people|\p{L}{2,20}s) (?:who|that|which) (?:have|has|get|gets|receive|receives) no (?=\p{L})/giu,
     ' with a ',
   ],
-  [/\bended up (?:being )?(?=\p{L}{2,20}ed\b)/giu, 'were '],
+  [/\bended up (?:being )?(?=['"“]?\p{L}{2,20}ed\b)/giu, 'were '],
   // "Who hasn't left us a phone number?" has none.
   [
     /\b(?:has|have|had)(?:n't| not) (?:left|given|provided|told|shared|entered|supplied|recorded)(?: us| me)? (?:an?|any|their|the) /giu,

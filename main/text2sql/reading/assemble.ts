@@ -69,7 +69,7 @@ export function assemble(draft: Draft): Reading {
   const asksOne = /^what$/i.test(draft.items[0]!.text) && /^(?:is|was)$/i.test(draft.items[1]?.text ?? '')
   // "What is the return rate?" asks for no list of all rates.
   const isOfEach = draft.items.some(({ kind }) => kind === 'each')
-  if (asksOne && isAll && !isOfEach && !draft.isAggregate && !draft.isGrouped)
+  if (asksOne && isAll && !isOfEach && !draft.showsAll && !draft.isAggregate && !draft.isGrouped)
     throw new Unclear('tooMuch', shown[0]?.name ?? '')
   const isColumnList = entity !== null && !('columns' in entity) && !draft.isGrouped && !draft.isAggregate
   let shareOf: Query['share'] = null
@@ -96,7 +96,7 @@ export function assemble(draft: Draft): Reading {
     type === 'date' && draft.isReachable(root, table)?.some(({ toOne }) => !toOne) === true
   if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root && !isPending(column)))
     throw new Unclear('tooMuch', '')
-  refuseCountsOfOneRow(shape)
+  refuseCountsOfOneRow(draft, shape)
   const besides = draft.any.map(({ column }) => column.table)
   const groupedTables = grouped.map((column) => ('unit' in column ? column.column.table : column.table))
   const tables = new Set([

@@ -122,6 +122,7 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       const subject = draft.subject === null ? null : tableOf(draft.subject)
       // "The names and salaries of everyone": theirs.
       if (isBare && subject !== null && ref.column.table !== subject && isNamed(subject)) {
+        if (draft.subject?.kind === 'column') draft.outputs.push(...nameColumns(subject))
         draft.take(at)
         continue
       }
@@ -173,7 +174,8 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       draft.subject = { kind: 'table', table, score: 1 }
     }
   }
-  if (draft.subject === null && draft.measures.length > 0) {
+  // "The mean age for each country where the mean age is below 30" is of countries.
+  if (draft.subject === null && draft.measures.length > 0 && draft.groups.length + draft.groupUnits.length === 0) {
     // "how many customers have more than 3 orders"
     const [counted] = draft.measures
     if (counted!.fn !== 'count' || draft.measures.length > 1) throw new Unclear('noSubject', '')

@@ -5,7 +5,7 @@ import { nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural, isVerb } from '../words/words'
 import { isMeasureRef, tableOf } from './columns'
 import type { Left } from './conditions/read-who'
-import type { Draft } from './draft'
+import { type Draft, namedTable } from './draft'
 import { readRestOfAggregate } from './read-rest-of-aggregate'
 import { readRestOfRows } from './read-rest-of-rows'
 import { Unclear } from './unclear'
@@ -29,12 +29,25 @@ export function readRest(draft: Draft): Table[] {
 /** "The price of each product" is what its rows hold. */
 function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
   const [group, ...others] = draft.groups
-  if (group === undefined || !('columns' in group) || others.length + draft.groupUnits.length > 0) return false
-  // "The first name and department of each employee": what each has one of.
+  if (group === undefined || !('columns' in group) || draft.groupUnits.length > 0) return false
+  // "The cost of each treatment and the name of its type": what is said behind is one of each, too.
+  const beside = others.flatMap((other) => ('columns' in other || 'unit' in other ? [] : [other]))
+  if (beside.length < others.length || !beside.every(({ table }) => draft.isOfOne(group, table))) return false
+  // "The first name and department of each employee": what each has one of; "and the size of their dog": of one that has it.
   const isOfOne = ({ ref }: Left): boolean => ref.kind !== 'value' && draft.isOfOne(group, tableOf(ref))
+  const many = rest.filter((one) => !isOfOne(one)).map(({ ref }) => tableOf(ref))
+  const isSpoken = (table: Table): boolean =>
+    draft.items.some(
+      (item) =>
+        namedTable(item) === table ||
+        (item.kind === 'refs' && item.ref.kind === 'column' && item.ref.saysTable && item.ref.column.table === table),
+    )
+  const isOfOwner =
+    new Set(many).size < 2 && many.every((table) => table !== group && draft.isOfOne(table, group) && isSpoken(table))
   const isListed = rest.some(({ ref }) => ref.kind === 'column')
-  if (!isListed || !rest.every(isOfOne)) return false
+  if (!isListed || !isOfOwner || rest.some(({ ref }) => ref.kind === 'value')) return false
   draft.groups.splice(0)
+  draft.outputs.push(...beside)
   draft.subject = { kind: 'table', table: group, score: 1 }
   return true
 }

@@ -5,8 +5,10 @@ import { type Role, roleOf } from '../schema/roles'
 import { identifies, nameColumns, saysKey } from '../schema/row-names'
 import { sideBefore, sideOf } from '../schema/sides'
 import { best } from '../words/likeness'
-import { canonical, isPlural, isVerb, nameParts } from '../words/words'
+import { canonical, isPlural, isVerb } from '../words/words'
 import { type Chosen, namedTable } from './draft'
+import { ownerOfNamed, referenceNamed, saysPairs } from './referred-twice'
+import { Unclear } from './unclear'
 
 interface Said {
   readonly items: readonly Chosen[]
@@ -138,7 +140,22 @@ function withBothSides(items: readonly Chosen[], joins: readonly Join[]): Said {
  * Where rows refer to a table twice (who reported, who was assigned; where a ride began, where it ended), the word for one
  * reference, or the side that "from" or "to" says, leaves that one of several ways between the two tables.
  */
-function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: ReadonlySet<string>): Said {
+function withOneSide(said: readonly Chosen[], joins: readonly Join[], idle: ReadonlySet<string>): Said {
+  const isCounting = said.some(
+    (item) => ['howMany', 'comparison', 'not'].includes(item.kind) || (item.kind === 'superlative' && item.counts),
+  )
+  // "How many friends" of `friendship.friend_id`: rows of that table, whichever of the two it is said of.
+  const items = said.map((item): Chosen => {
+    const column = item.kind === 'refs' && item.ref.kind === 'column' ? item.ref.column : null
+    if (item.kind !== 'refs' || column === null || !saysPairs(item.text, column, joins)) return item
+    const of = joins.find(({ from, toOne }) => from === column && toOne)!.to.table
+    const isOfOne = said.some(
+      (other) => other.kind === 'refs' && other.ref.kind === 'value' && other.ref.column.table === of,
+    )
+    // "The friends of Ada" are the others.
+    if (!isCounting && isOfOne) throw new Unclear('tooMuch', item.text)
+    return isCounting ? { ...item, ref: { kind: 'table', table: column.table, score: item.ref.score } } : item
+  })
   let left = joins
   /** Keeps one reference, where its table refers twice. @returns what it refers to */
   const keep = (column: Column): Table | null => {
@@ -174,8 +191,9 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: Rea
     if (alike.length === 1) keep(alike[0]!.from)
   }
   for (const item of items) {
-    const named =
-      item.kind === 'refs' && item.ref.kind === 'table' ? referenceNamed(item.text, item.ref.table, joins, idle) : null
+    const table = namedTable(item)
+    const counted = table !== null && isCounting && isPlural(item.text) ? ownerOfNamed(item.text, table, joins) : null
+    const named = counted ?? (table === null ? null : referenceNamed(item.text, table, joins, idle))
     if (named !== null) keep(named)
   }
   const kept = items.flatMap((item, at): Chosen[] => {
@@ -185,7 +203,12 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: Rea
       // "Airports in Cork" are there, whatever flies to them.
       const before = items[at - 2]
       const isOwn = before !== undefined && namedTable(before) === ref.column.table
-      const side = isOwn ? null : sideBefore(items[at - 1]?.text)
+      // "From airport AHD", "from the city Aberdeen"
+      const naming = items[at - 1]
+      const isNamed =
+        namedTable(naming) === ref.column.table ||
+        (naming?.kind === 'refs' && naming.ref.kind === 'column' && naming.ref.column === ref.column)
+      const side = isOwn ? null : sideBefore(items[isNamed ? at - 2 : at - 1]?.text)
       const roles = left.filter(
         ({ from, to, toOne }) => to.table === ref.column.table && toOne && sideOf(from) === side,
       )
@@ -225,25 +248,6 @@ function withOneSide(items: readonly Chosen[], joins: readonly Join[], idle: Rea
     return [{ ...item, ref: { kind: 'table', table: isRows ? ref.column.table : meant, score: ref.score } }]
   })
   return { items: kept, joins: overNamed(kept, left) }
-}
-
-/** "Cited" of `citing_id` and `cited_id`, "sent" of a sender and a receiver: the one of two references that a verb says. */
-function referenceNamed(said: string, table: Table, joins: readonly Join[], idle: ReadonlySet<string>): Column | null {
-  const references = joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [{ from, to }] : []))
-  const several = references.flatMap(({ from, to }) =>
-    references.some((other) => other.from !== from && other.to === to) ? [from] : [],
-  )
-  const word = said.toLowerCase()
-  // The citations that something received are those in which it is cited.
-  const told = several.filter(({ name }) => [...idle].some((one) => best(one, nameParts(name).map(canonical)) >= 0.75))
-  if (told.length === 1) return told[0]!
-  const isReceived = idle.has(canonical('receive')) || idle.has(canonical('got'))
-  const isDone = ({ name }: Column): boolean => nameParts(name).some(isVerb)
-  if (isReceived && isPlural(word) && several.filter(isDone).length === 1) return several.find(isDone)!
-  if (!isVerb(word) && !/ing$/.test(word)) return null
-  const exact = several.filter(({ name }) => nameParts(name).includes(word))
-  const doing = several.filter(({ name }) => best(canonical(word), nameParts(name).map(canonical)) >= 0.75)
-  return exact.length === 1 ? exact[0]! : exact.length === 0 && doing.length === 1 ? doing[0]! : null
 }
 
 const ownerOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)

@@ -4,7 +4,7 @@ import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural } from '../words/words'
 import { sameMeasure } from './columns'
-import type { Draft } from './draft'
+import { type Draft, namedTable } from './draft'
 import { Unclear } from './unclear'
 
 /** Columns of a table that are shown where all are asked. */
@@ -29,7 +29,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     draft.measures.length === 1 &&
     draft.measures[0]!.fn === 'count' &&
     draft.subject === null
-  draft.subject = kindsAsked(draft) ?? rowsAsked(draft) ?? draft.subject
+  draft.subject = kindsAsked(draft) ?? ownKey(draft) ?? rowsAsked(draft) ?? draft.subject
   const entity: Table | Column | null = isCountOfGroups
     ? (draft.measures[0]!.column ?? draft.measures[0]!.table)
     : draft.subject === null
@@ -95,11 +95,17 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
         ?.some(({ from, to }) => [from.table, to.table].includes(column.table))
       if (column.type === 'date' && column.table !== entityTable && isPassed === true && draft.times.length === 0)
         continue
+      // "The name and budget of the project with the most tasks": asked of it before it is ranked.
+      if (column.table === entityTable && entity !== null && 'columns' in entity && isAskedFirst(draft, column)) {
+        grouped.push(column)
+        continue
+      }
       const isForeignKey = draft.isForeign({ kind: 'column', column, score: 1, saysTable: false })
       if (column.table !== entityTable || isMeasureColumn(column) || (isForeignKey && !identifies(column)))
         throw new Unclear('unread', column.name)
       grouped.push(column)
     }
+    grouped = [...new Set(grouped)]
     kept = isCountOfGroups
       ? []
       : [
@@ -165,6 +171,30 @@ function kindsAsked(draft: Draft): Ref | null {
   const isAlone = [column, ...draft.outputs].every((one) => one.table === table)
   return isAlone ? { kind: 'column', column, score: 1, saysTable: true } : null
 }
+
+/** "All type codes and descriptions": those of the types themselves, whatever refers to them. */
+function ownKey(draft: Draft): Ref | null {
+  const key = draft.subject?.kind === 'column' ? draft.subject.column : null
+  if (key === null || draft.isAggregate || draft.isGrouped || draft.outputs.length === 0) return null
+  const to = draft.joins.find(({ from, toOne }) => from === key && toOne)?.to
+  const isOfOwner = to !== undefined && identifies(to) && draft.outputs.every(({ table }) => table === to.table)
+  const isSpoken = draft.spokenTables().some((table) => table === key.table && namesRows(draft, table))
+  const isBound = [...draft.filters, ...draft.any].some(({ column }) => column.table === key.table)
+  return isOfOwner && !isSpoken && !isBound && draft.related.length + draft.order.length === 0
+    ? { kind: 'column', column: to, score: 1, saysTable: false }
+    : null
+}
+
+/** Whether a column is said before what ranks or bounds the rows. */
+function isAskedFirst({ items }: Draft, column: Column): boolean {
+  const ranking = items.findIndex(({ kind }) => kind === 'superlative' || kind === 'comparison' || kind === 'top')
+  const said = items.findIndex(
+    (item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column === column,
+  )
+  return said >= 0 && said < ranking && items[0]!.kind === 'list'
+}
+
+const namesRows = (draft: Draft, table: Table): boolean => draft.items.some((item) => namedTable(item) === table)
 
 /**
  * "The ages and hometowns of the teachers", "the earnings of players": what each row holds, and not which of it there is.

@@ -142,7 +142,11 @@ export function refuseFar(draft: Draft, root: Table): void {
 }
 
 /** Conditions that no row can meet, or of which nobody says how they belong together. */
-export function refuseContradictions(draft: Draft, { entity }: Shape, allFilters: readonly Filter[]): void {
+export function refuseContradictions(
+  draft: Draft,
+  { entity, root, shown, grouped }: Shape,
+  allFilters: readonly Filter[],
+): void {
   // Who worked with somebody is not that one.
   const isAsked = /^(?:which|who)$/i.test(draft.items[0]!.text) && entity !== null && 'columns' in entity
   const isHimself = draft.filters.some(
@@ -160,23 +164,30 @@ export function refuseContradictions(draft: Draft, { entity }: Shape, allFilters
     draft.filters.some((other, index) => index > at && other.column === column && other.values[0] === values[0]),
   )
   if (isBoth && isSaidTwice) throw new Unclear('tooMuch', 'both')
-  // "The document with 'Peru' and with 'Chile' in its paragraphs": no row of either has both.
-  const isOfOwner = entity !== null && !('columns' in entity) && !entity.isUnique
+  // "The document with 'Peru' and with 'Chile' in its paragraphs", "the types that no document uses": of several rows each.
+  const isOfOwner =
+    entity !== null &&
+    !('columns' in entity) &&
+    !entity.isUnique &&
+    draft.isForeign({ kind: 'column', column: entity, score: 1, saysTable: false })
   const isBothOfRows = draft.filters.some(
-    ({ column, isAnd }) =>
-      isAnd === true &&
-      isOfOwner &&
-      column.table === entity.table &&
-      draft.isForeign({ kind: 'column', column: entity, score: 1, saysTable: false }),
+    ({ column, isAnd }) => isAnd === true && isOfOwner && column.table === entity.table,
   )
-  if (isBothOfRows && !draft.isAggregate && !draft.isChinese) throw new Unclear('tooMuch', 'and')
+  const isOfNone = isOfOwner && draft.related.some(({ isAbsent }) => isAbsent)
+  if ((isBothOfRows || isOfNone) && !draft.isAggregate && !draft.isChinese) throw new Unclear('tooMuch', entity!.name)
   // No row has two values in one column.
   const told = new Map<Column, unknown>()
   for (const { column, op, values } of allFilters.filter(({ op }) => op === '=')) {
     if (told.has(column) && told.get(column) !== values[0]) throw new Unclear('tooMuch', op)
     told.set(column, values[0])
   }
-  if (allFilters.some(({ op, column }) => op === 'not in' && told.has(column))) throw new Unclear('tooMuch', '')
+  // Who has a dog may have a cat, or none: of many rows one is asked for, and none of another.
+  const isShown = (table: Table): boolean =>
+    [...shown, ...grouped].some((one) => ('unit' in one ? one.column : one).table === table)
+  const isOfOne = ({ table }: Column): boolean =>
+    isShown(table) || draft.isReachable(root, table)?.some(({ toOne }) => !toOne) !== true
+  if (allFilters.some(({ op, column }) => op === 'not in' && told.has(column) && isOfOne(column)))
+    throw new Unclear('tooMuch', '')
   // Of which rows the average is, where only some of them are asked for, nobody says.
   if (allFilters.length > 1 && allFilters.some(({ op }) => op.endsWith('average'))) throw new Unclear('tooMuch', '')
 }
@@ -197,11 +208,15 @@ export function refuseUnjoined(draft: Draft, root: Table, tables: ReadonlySet<Ta
 }
 
 /** Of one row there is one value: "how many reviews has each film" is no rating of it. */
-export function refuseCountsOfOneRow({ kept, grouped, root }: Shape): void {
-  // Of one row there is one: channels "that have more than 2 channels".
-  const isOneRow = grouped.some((group) => !('unit' in group) && group.table === root && identifies(group))
-  if (isOneRow && kept.some(({ fn, column, table }) => fn === 'count' && column === null && table === root))
-    throw new Unclear('noMeasure', root.name)
+export function refuseCountsOfOneRow(draft: Draft, { kept, grouped }: Shape): void {
+  // Of one row there is one, and one of what it belongs to: channels "that have more than 2 channels".
+  const rows = grouped.flatMap((group) => ('unit' in group || !identifies(group) ? [] : [group.table]))
+  const isOneOf = (row: Table, table: Table): boolean =>
+    row === table || (draft.isOfOne(row, table) && draft.isReachable(table, row)?.every(({ toOne }) => toOne) === false)
+  const one = kept.find(
+    ({ fn, column, table }) => fn === 'count' && column === null && rows.some((row) => isOneOf(row, table)),
+  )
+  if (one !== undefined) throw new Unclear('noMeasure', one.table.name)
   for (const { fn, column, distinct } of kept) {
     const isOfRow = grouped.some((group) => !('unit' in group) && group.table === column?.table && group.isUnique)
     if (fn === 'count' && distinct && column !== null && isOfRow) throw new Unclear('noMeasure', column.name)

@@ -1,6 +1,6 @@
 /** Words that a query does not depend on: of asking, of being, and verbs that say what rows are anyway. */
 export const fillers: ReadonlySet<string> = new Set(
-  `a an the there be been being do does did it its their them they these those this all any some me us we our you your please can could
+  `a an the there be been being do does did it its their them they his her him these those this all any some me us we our you your please can could
   made make makes making write writes wrote written post posted posts place placed places put gave give given giving
   exist exists existing together platform others lie lies lying stand stands standing keep keeps kept reside resides live lives living lived locate located situated based belong belongs belonging come comes appear appears occur occurred
   happen happened happens get gets got receive received take took taken taking placed recorded record records registered listed submit submitted find found

@@ -7,10 +7,24 @@ let ask: (question: string) => readonly (readonly Cell[])[] | 'declined'
 beforeEach(async () => {
   const { text2sql, select } = await openedDatabase(
     {
+      name: 'club',
+      columns: { id: 'integer', name: 'text', teacher_id: 'integer' },
+      references: { teacher_id: 'teacher' },
+      values: "(1, 'Chess', 4), (2, 'Go', 4)",
+    },
+    {
       name: 'teacher',
-      columns: { id: 'integer', name: 'text', age: 'integer', hometown: 'text', salary: 'real', code: 'text' },
-      values: `(1, 'Ada', 32, 'Bern', 4100.5, 'TA'), (2, 'Ben', 33, 'Oslo', 3900.5, 'TB'), (3, 'Cem', 51, 'Bern', 4100.5, 'TC'),
-        (4, 'Dua', 29, 'Riga', 3600.5, 'TD')`,
+      columns: {
+        id: 'integer',
+        name: 'text',
+        age: 'integer',
+        hometown: 'text',
+        salary: 'real',
+        code: 'text',
+        line_2: 'text',
+      },
+      values: `(1, 'Ada', 32, 'Bern', 4100.5, 'TA', 'x'), (2, 'Ben', 33, 'Oslo', 3900.5, 'TB', 'y'), (3, 'Cem', 51, 'Bern', 4100.5, 'TC', 'z'),
+        (4, 'Dua', 29, 'Riga', 3600.5, 'TD', 'w')`,
     },
     {
       name: 'subject',
@@ -151,4 +165,105 @@ describe('years, numbers and order', () => {
 
 test('rows are not counted for each of themselves', () => {
   expect(ask('What are the ids of the teachers that have more than 2 teachers?')).toBe('declined')
+})
+
+/** Rows that share their place stand in any order. */
+const inOrder = (rows: readonly (readonly Cell[])[] | 'declined') =>
+  rows === 'declined' ? rows : rows.map((row) => JSON.stringify(row)).toSorted()
+
+describe('rows that belong to others', () => {
+  let asked: typeof ask
+  beforeEach(async () => {
+    const { text2sql, select } = await openedDatabase(
+      {
+        name: 'pupil',
+        columns: { id: 'integer', first_name: 'text', last_name: 'text', age: 'integer' },
+        values: `(1, 'Ida', 'Moor', 12), (2, 'Jan', 'Nott', 14), (3, 'Kim', 'Orr', 15)`,
+      },
+      {
+        name: 'pet',
+        columns: { id: 'integer', pupil_id: 'integer', kind: 'text', weight: 'real', age: 'integer' },
+        references: { pupil_id: 'pupil' },
+        values: `(1, 1, 'dog', 20.5, 13), (2, 1, 'cat', 4.5, 3), (3, 2, 'dog', 9.5, 16), (4, 3, 'cat', 5.5, 2)`,
+      },
+      {
+        name: 'friendship',
+        columns: { id: 'integer', pupil_id: 'integer', friend_id: 'integer' },
+        references: { pupil_id: 'pupil', friend_id: 'pupil' },
+        values: '(1, 1, 2), (2, 1, 3), (3, 2, 3)',
+      },
+      {
+        name: 'speaks',
+        columns: { id: 'integer', pupil_id: 'integer', language: 'text' },
+        references: { pupil_id: 'pupil' },
+        values: "(1, 1, 'French'), (2, 2, 'French'), (3, 2, 'Dutch'), (4, 2, 'Greek')",
+      },
+    )
+    asked = (question) => {
+      const read = text2sql.read(question)
+      return read.kind === 'declined' ? 'declined' : (select(read.statement.sql, read.statement.parameters) as Cell[][])
+    }
+  })
+
+  test.each<readonly [string, readonly (readonly Cell[])[] | 'declined']>([
+    // Whose age it is stands before it.
+    ['How many pets have pupils who are older than 13?', [[2]]],
+    ['How many pets have a greater weight than 5?', [[3]]],
+    ['Which pupils have a dog but do not have a cat?', [[2, 'Jan', 'Nott']]],
+    ['How many pupils have a dog but no cat?', [[1]]],
+    ['How many friends does Ida have?', [[2]]],
+    // Whose friends they are, and not who they are, is what the other column says.
+    ['What are the names of the friends of Ida?', 'declined'],
+    ['Which pupil speaks the most languages?', [[2, 'Jan', 'Nott', 3]]],
+    [
+      'Which languages are spoken by only one pupil?',
+      [
+        ['Dutch', 1],
+        ['Greek', 1],
+      ],
+    ],
+    [
+      "What are each pupil's first name and the weight of their pets?",
+      [
+        [1, 'Ida', 'Moor', 20.5],
+        [1, 'Ida', 'Moor', 4.5],
+        [2, 'Jan', 'Nott', 9.5],
+        [3, 'Kim', 'Orr', 5.5],
+      ],
+    ],
+  ])('%s', (question, rows) => {
+    expect(inOrder(asked(question))).toEqual(inOrder(rows))
+  })
+})
+
+test.each<readonly [string, readonly (readonly Cell[])[]]>([
+  // What is called a name is theirs, whatever else has one.
+  ['What are the age, name and hometown of the teacher with the lowest salary?', [[29, 'Dua', 'Riga', 3600.5]]],
+
+  // A number is no second line.
+  ['Which teachers have at least 2 lessons?', [[1, 'Ada', 2]]],
+  ['What are the name and salary of the teacher with the most lessons?', [[1, 'Ada', 4100.5, 2]]],
+  [
+    'Show all level codes and descriptions.',
+    [
+      ['A', 'advanced'],
+      ['B', 'basic'],
+      ['C', 'closing'],
+    ],
+  ],
+  ['Find the average pupils for each year where the average pupils is below 15.', [[2016, 7]]],
+  [
+    'How many total pupils were there for each year?',
+    [
+      [2013, 20],
+      [2014, 37],
+      [2016, 7],
+    ],
+  ],
+])('%s', (question, rows) => {
+  expect(ask(question)).toEqual(rows)
+})
+
+test('all that rows hold is asked for by its name', () => {
+  expect(ask('What is all the information about lessons?')).toHaveLength(4)
 })

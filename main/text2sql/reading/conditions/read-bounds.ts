@@ -1,9 +1,9 @@
 import { isMoney, moneyOf, wageOf } from '../../linking/worth'
 import { countOf, figureOf, type Measure, type Query } from '../../query/query'
 import { columnOfUnit } from '../../question/units'
-import type { Column } from '../../schema/profile'
+import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson } from '../../schema/row-names'
-import { isPlural, isVerb } from '../../words/words'
+import { canonical, isPlural, isVerb } from '../../words/words'
 import { hinted, isComparable } from '../columns'
 import type { Chosen, Draft } from '../draft'
 import { worthOf } from '../figures/worth-of'
@@ -150,7 +150,7 @@ export function readBounds(draft: Draft): void {
     } else if (item.hints.length > 0) {
       const unit = draft.unitAt(number)
       const byUnit = unit === null ? null : columnOfUnit(draft.firstTable(), unit)
-      const column = byUnit ?? hinted(draft.firstTable(), item.hints)
+      const column = byUnit ?? hintedNear(draft, item.hints, at)
       const values = [draft.amountIn(column, value, draft.unitAt(number))]
       draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })
       draft.take(at, number)
@@ -187,6 +187,28 @@ export function readBounds(draft: Draft): void {
       draft.take(at, number)
     }
   })
+}
+
+/**
+ * The one column that a word such as "taller" at `at` means: of the rows that it is said of ("students who are older than 20"),
+ * else of those that the question is about, else of what each of these is of. @throws Unclear
+ */
+function hintedNear(draft: Draft, hints: readonly string[], at: number): Column {
+  const isMeant = (table: Table): boolean =>
+    hints.some((hint) => table.columns.some(({ words }) => words.includes(canonical(hint))))
+  let before = draft.before(at)
+  if (/^(?:who|which)$/i.test(draft.items[before]?.text ?? '')) before = draft.before(before)
+  const said = draft.tableAt(before)
+  if (said !== null && isMeant(said)) return hinted(said, hints)
+  const first = draft.firstTable()
+  try {
+    return hinted(first, hints)
+  } catch (error) {
+    const owners = draft.joins.filter(({ from, toOne }) => from.table === first && toOne).map(({ to }) => to.table)
+    const [owner, ...more] = new Set(owners.filter(isMeant))
+    if (owner === undefined || more.length > 0) throw error
+    return hinted(owner, hints)
+  }
 }
 
 /** How old the people are that an item names. */

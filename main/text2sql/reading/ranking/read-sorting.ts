@@ -1,7 +1,7 @@
 import { isMoney, moneyOf } from '../../linking/worth'
 import { grammarOf } from '../../question/grammar'
 import type { Column, Table } from '../../schema/profile'
-import { nameColumns } from '../../schema/row-names'
+import { isMeasureColumn, nameColumns } from '../../schema/row-names'
 import { hinted } from '../columns'
 import type { Chosen, Draft } from '../draft'
 import { measureAt } from '../figures/measure-at'
@@ -29,6 +29,13 @@ export function readSorting(draft: Draft): void {
       draft.isByTime = true
       draft.take(next)
       return
+    }
+    // "By the number of goals", which each row has: its own figure, and no sum.
+    const tally = draft.items[next]?.kind === 'howMany' ? draft.columnAt(draft.after(next)) : null
+    const isOfRows = tally !== null && isMeasureColumn(tally) && !draft.items.some(({ kind }) => kind === 'each')
+    if (isOfRows && draft.isOfOne(draft.firstTable(), tally.table)) {
+      draft.take(next)
+      next = draft.after(next)
     }
     const measure = measureAt(draft, next)
     const column = measure === null ? draft.columnAt(next) : null

@@ -1,8 +1,8 @@
 import { isMoney, moneyOf, sumOf, unitsOfLine } from '../../linking/worth'
-import { countOf, figureOf, type Term, unitsOrRows } from '../../query/query'
+import { countOf, figureOf, type Measure, type Term, unitsOrRows } from '../../query/query'
 import type { Column } from '../../schema/profile'
 import { isMeasureColumn, isPerson } from '../../schema/row-names'
-import { isPlural, isVerb } from '../../words/words'
+import { canonical, isPlural, isVerb } from '../../words/words'
 import { isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from '../columns'
 import type { Chosen, Draft } from '../draft'
 import { addsUp, asksForTime, inAll } from '../figures/adding-up'
@@ -159,8 +159,17 @@ export function readSuperlatives(draft: Draft): void {
         isSubjectAfter = true
         draft.take(target)
       } else {
-        const measure = measureAt(draft, target)
+        // "The country that speaks the most languages": kinds of what many rows of it hold.
+        const isKinds =
+          column !== null &&
+          column.type === 'text' &&
+          isPlural(draft.items[target]!.text) &&
+          draft.isReachable(draft.firstTable(), column.table)?.some(({ toOne }) => !toOne) === true
+        const measure: Measure | null = isKinds
+          ? { fn: 'count', column, table: column.table, distinct: true }
+          : measureAt(draft, target)
         if (measure === null) throw new Unclear('unread', item.text)
+        if (isKinds) draft.take(target)
         term = { kind: 'measure', measure }
       }
     } else {
@@ -247,7 +256,7 @@ export function readSuperlatives(draft: Draft): void {
           isSubjectAfter = true
           draft.subject = { kind: 'table', table, score: 1 }
           draft.cost += 0.1
-        } else if (draft.columnAt(target) !== null && item.hints.length > 0) {
+        } else if (draft.columnAt(target) !== null && item.hints.length > 0 && !isHint(draft, at, target)) {
           // 年纪最大的狗叫什么: the name of what is oldest.
           const { table } = draft.columnAt(target)!
           const born = item.hints.includes('age') ? birthOf(table) : null
@@ -375,6 +384,12 @@ function showsBeside(draft: Draft, at: number, ranking: Column): boolean {
   const beside = draft.items[and]?.kind === 'and' ? draft.columnAt(draft.after(and)) : null
   return beside !== null && beside.table === ranking.table && !isMeasureColumn(beside) && !draft.isChinese
 }
+
+/** "The largest area" is a size, though a region may be called an area. */
+const isHint = (draft: Draft, at: number, target: number): boolean =>
+  (draft.items[at] as Extract<Chosen, { kind: 'superlative' }>).hints.some(
+    (hint) => canonical(hint) === canonical(draft.items[target]!.text),
+  )
 
 const isSelling = (text: string): boolean => /sell|sold/i.test(text)
 

@@ -1,0 +1,52 @@
+import type { Join } from '../query/joins'
+import type { Column, Table } from '../schema/profile'
+import { best } from '../words/likeness'
+import { canonical, isPlural, isVerb, nameParts } from '../words/words'
+
+/** Whether a word names pairs of one table's rows, and one of the two: the friends of `friendship.friend_id`. */
+export const saysPairs = (said: string, column: Column, joins: readonly Join[]): boolean =>
+  isPlural(said) &&
+  nameParts(column.table.name).some((part) => part.startsWith(said.toLowerCase().replace(/s$/, ''))) &&
+  referencesTwice(column.table, joins).includes(column) &&
+  ownerOfNamed(said, column.table, joins) !== null
+
+/** Columns of a table that refer to what another of them refers to, too. */
+function referencesTwice(table: Table, joins: readonly Join[]): readonly Column[] {
+  const references = joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [{ from, to }] : []))
+  return references.flatMap(({ from, to }) =>
+    references.some((other) => other.from !== from && other.to === to) ? [from] : [],
+  )
+}
+
+/** "Cited" of `citing_id` and `cited_id`, "sent" of a sender and a receiver: the one of two references that a verb says. */
+export function referenceNamed(
+  said: string,
+  table: Table,
+  joins: readonly Join[],
+  idle: ReadonlySet<string>,
+): Column | null {
+  const several = referencesTwice(table, joins)
+  const word = said.toLowerCase()
+  // The citations that something received are those in which it is cited.
+  const told = several.filter(({ name }) => [...idle].some((one) => best(one, nameParts(name).map(canonical)) >= 0.75))
+  if (told.length === 1) return told[0]!
+  const isReceived = idle.has(canonical('receive')) || idle.has(canonical('got'))
+  const isDone = ({ name }: Column): boolean => nameParts(name).some(isVerb)
+  if (isReceived && isPlural(word) && several.filter(isDone).length === 1) return several.find(isDone)!
+  if (!isVerb(word) && !/ing$/.test(word)) return null
+  const exact = several.filter(({ name }) => nameParts(name).includes(word))
+  const doing = several.filter(({ name }) => best(canonical(word), nameParts(name).map(canonical)) >= 0.75)
+  return exact.length === 1 ? exact[0]! : exact.length === 0 && doing.length === 1 ? doing[0]! : null
+}
+
+/** "How many friends has Ada" of `student_id` and `friend_id`, "the most followers": whom the other of two references names. */
+export function ownerOfNamed(said: string, table: Table, joins: readonly Join[]): Column | null {
+  const references = referencesTwice(table, joins)
+  // Of who liked and who is liked, nobody knows whose the likes are.
+  const isNamed = ({ name }: Column): boolean =>
+    nameParts(name).some(
+      (part) => !/^(?:id|key|code)$/.test(part) && !isVerb(part) && best(canonical(said), [canonical(part)]) >= 0.9,
+    )
+  const named = references.filter(isNamed)
+  return references.length === 2 && named.length === 1 ? references.find((one) => one !== named[0])! : null
+}
