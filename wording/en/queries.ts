@@ -54,8 +54,17 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   return `${label} ${comparisons[one.op]} ${inValues(one.values, speech, one.meanings)}`
 }
 
+/** Columns of the rows, and those of other tables beside them by their table. */
+function shownInWords(reading: QueryReading, { format: { list } }: Speech): string {
+  const own = reading.shown.filter(({ table }) => table === reading.rowsOf)
+  const others = reading.shown.filter((column) => !own.includes(column)).map((column) => labelOf(column, reading))
+  if (own.length === 0) return list(others)
+  const rows = `${list(own.map(({ column }) => said(column)))} of ${said(reading.rowsOf)}`
+  return others.length === 0 ? rows : `${rows} with ${list(others)}`
+}
+
 function inWords(reading: QueryReading, speech: Speech): string {
-  const { rowsOf, shown, measures, groups, anyOf, related, having, order, limit, share, isCountOfGroups } = reading
+  const { rowsOf, measures, groups, anyOf, related, having, order, limit, share, isCountOfGroups } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
     group.unit === null ? labelOf(group, reading) : `${group.unit} of ${labelOf(group, reading)}`,
@@ -66,7 +75,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
       ? `share of ${measures[0]?.fn === 'sum' ? `the ${measureOf(measures[0])}` : said(rowsOf)}${share === 'percent' ? ' in percent' : ''}`
       : measures.length > 0
         ? list(measures.map(measureOf))
-        : `${list(shown.map((column) => said(column.column)))} of ${said(rowsOf)}`
+        : shownInWords(reading, speech)
   const where = [
     ...conditionsInWords(reading.conditions).map((one) => conditionOf(one, reading, speech)),
     ...(anyOf.length > 0 ? [anyOf.map((one: ReadCondition) => conditionOf(one, reading, speech)).join(' or ')] : []),

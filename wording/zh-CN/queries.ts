@@ -54,8 +54,17 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   return `${label}${comparisons[one.op]}${inValues(one.values, speech, one.meanings)}`
 }
 
+/** 各行自身的列，以及其他表的列（附表名）。 */
+function shownInWords(reading: QueryReading, { format: { list } }: Speech): string {
+  const own = reading.shown.filter(({ table }) => table === reading.rowsOf)
+  const others = reading.shown.filter((column) => !own.includes(column)).map((column) => labelOf(column, reading))
+  if (own.length === 0) return list(others)
+  const rows = `${said(reading.rowsOf)}的${list(own.map(({ column }) => said(column)))}`
+  return others.length === 0 ? rows : `${rows}，以及${list(others)}`
+}
+
 function inWords(reading: QueryReading, speech: Speech): string {
-  const { rowsOf, shown, measures, groups, anyOf, related, having, order, limit, share, isCountOfGroups } = reading
+  const { rowsOf, measures, groups, anyOf, related, having, order, limit, share, isCountOfGroups } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
     group.unit === null ? labelOf(group, reading) : `${labelOf(group, reading)}的${units[group.unit]}`,
@@ -66,7 +75,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
       ? `${measures[0]?.fn === 'sum' ? measureOf(measures[0]) : said(rowsOf)}中的占比${share === 'percent' ? '（百分比）' : ''}`
       : measures.length > 0
         ? list(measures.map(measureOf))
-        : `${said(rowsOf)}的${list(shown.map((column) => said(column.column)))}`
+        : shownInWords(reading, speech)
   const where = [
     ...conditionsInWords(reading.conditions).map((one) => conditionOf(one, reading, speech)),
     ...(anyOf.length > 0 ? [anyOf.map((one) => conditionOf(one, reading, speech)).join('或')] : []),

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { toldReading } from '../../../main/text2sql/query/told-reading'
+import { speechIn } from '../../../wording'
 import { openedDatabase } from './asked-database'
 
 type Cell = string | number | null
 let ask: (question: string) => readonly (readonly Cell[])[] | 'declined'
+let told: (question: string) => readonly string[]
 
 beforeEach(async () => {
   const { text2sql, select } = await openedDatabase(
@@ -53,6 +56,11 @@ beforeEach(async () => {
         (4, 3, 3, 7, 2016, '2016-01-12')`,
     },
   )
+  told = (question) => {
+    const read = text2sql.read(question)
+    if (read.kind === 'declined') return []
+    return (['en', 'zh-CN'] as const).map((language) => speechIn(language).fact(toldReading(read)))
+  }
   ask = (question) => {
     const read = text2sql.read(question)
     if (read.kind === 'declined') return 'declined'
@@ -262,6 +270,13 @@ test.each<readonly [string, readonly (readonly Cell[])[]]>([
   ],
 ])('%s', (question, rows) => {
   expect(ask(question)).toEqual(rows)
+})
+
+test('what is shown of another table is told with its name', () => {
+  expect(told('Show the names of the teachers and the subjects they teach.')).toEqual([
+    'Read as: “name” of “teacher” with “title” of “subject”.',
+    '读作：“teacher”的“name”，以及“subject”的“title”。',
+  ])
 })
 
 test('all that rows hold is asked for by its name', () => {
