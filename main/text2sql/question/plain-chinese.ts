@@ -69,6 +69,27 @@ export function plainChinese(text: string, knownHan: ReadonlySet<string>): strin
             .map((end) => ` ${extremes[end]} `)
             .join(' , ')} ${name} `,
       )
+      // 平均年龄、最小年龄和最大年龄
+      .replace(
+        /(最[低高大小]|平均)(\p{Script=Han}{1,6}?)、(最[低高大小]|平均)(\p{Script=Han}{1,6}?)[和与及](最[低高大小]|平均)(\p{Script=Han}{1,6}?)(?=分别|各|是|[？?]|$)/gu,
+        (said, ...[one, name, two, again, three, last]) =>
+          name === again && name === last
+            ? `${[one, two, three].map((end) => ` ${extremes[end]} `).join(' , ')} ${name} `
+            : said,
+      )
+      // 数量的最小值和最大值
+      .replace(
+        /(?<=^|[的，])([^的，]{2,6}?)的?(最[低高大小]|平均)值[和与及](最[低高大小]|平均)值(?=分别|各|是|[？?]|$)/gu,
+        (_, name, one, two) => ` ${extremes[one]} , ${extremes[two]} ${name} `,
+      )
+      // 有狗但没有猫的学生, 既有猫又有狗的学生
+      .replace(/，?但是?(?=没|不|未|从)/gu, ' and ')
+      .replace(/既有(\p{Script=Han}{1,6}?)，?又有(\p{Script=Han}{1,6}?)(?=的)/gu, '同时有$1和$2')
+      // 20岁以上的学生 are not 20 of them or more.
+      .replace(
+        /(?<![\d.])(\d{1,3}) ?岁(?:及|或)?(?:以(上|下))/g,
+        (_, age, side) => ` age ${side === '上' ? 'at least' : 'less than'} ${age} `,
+      )
       // （包括不活跃的）: no condition.
       .replace(/[（(](?:包括|包含|含)[^（）()]{1,15}[）)]/gu, '')
       // What is after 2010 is not in 2010.

@@ -219,6 +219,12 @@ describe('rows that belong to others', () => {
     ['How many pets have a greater weight than 5?', [[3]]],
     ['Which pupils have a dog but do not have a cat?', [[2, 'Jan', 'Nott']]],
     ['How many pupils have a dog but no cat?', [[1]]],
+    ['有狗但没有猫的学生有哪些？', [[2, 'Jan', 'Nott']]],
+    ['既有狗又有猫的学生有哪些？', [[1, 'Ida', 'Moor']]],
+    // So many years, and not so many of them.
+    ['14岁以上的学生有多少人？', [[2]]],
+    ['所有学生的平均年龄、最小年龄和最大年龄是多少？', [[41 / 3, 12, 15]]],
+    ['宠物重量的最小值和最大值是多少？', [[4.5, 20.5]]],
     ['How many friends does Ida have?', [[2]]],
     // Whose friends they are, and not who they are, is what the other column says.
     ['What are the names of the friends of Ida?', 'declined'],
