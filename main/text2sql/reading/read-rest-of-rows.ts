@@ -203,15 +203,21 @@ const wholeNameOf = (column: Column, text: string): readonly Column[] => {
 /** "Job titles, departments and salaries of employees": one of each, to be shown, not what the rows have to do with. */
 function isListed(draft: Draft, table: Table, at: number): boolean {
   const of = draft.subject === null ? null : tableOf(draft.subject)
-  if (of === null || of === table || draft.isChinese || isVerb(draft.items[at]!.text)) return false
+  if (of === null || of === table || isVerb(draft.items[at]!.text)) return false
   // "The names of the singers and the songs that they sing": each with each of its own.
-  const before = draft.items[at - 2]
+  const and = draft.isChinese ? draft.before(at) : at - 1
+  const before = draft.items[draft.isChinese ? draft.before(and) : at - 2]
   const isOfSubject =
-    before?.kind === 'refs' && before.ref.kind !== 'value' && tableOf(before.ref) === of && !asksWhich(draft)
-  const isMany = isOfSubject && draft.items[at - 1]?.kind === 'and' && isPlural(draft.items[at]!.text)
+    before?.kind === 'refs' &&
+    before.ref.kind !== 'value' &&
+    // 会员的姓名和船: a name is theirs, whatever else has one.
+    (tableOf(before.ref) === of || (draft.isChinese && isBareName(before.text))) &&
+    !asksWhich(draft)
+  const isMany = isOfSubject && draft.items[and]?.kind === 'and' && (draft.isChinese || isPlural(draft.items[at]!.text))
+  if (draft.isChinese && !isMany) return false
   // "The most valuable works with their artists"
   const isTheirs = draft.items[at - 1]?.text === 'with' && draft.idle.has('their')
-  const isBeside = isTheirs || [at - 1, at + 1].some((beside) => draft.items[beside]?.kind === 'and')
+  const isBeside = isMany || isTheirs || [at - 1, at + 1].some((beside) => draft.items[beside]?.kind === 'and')
   const isOne = draft.isOfOne(of, table) || (isMany && draft.isReachable(of, table) !== null)
   return (
     isBeside && isOne && nameColumns(table).length > 0 && !draft.filters.some(({ column }) => column.table === table)

@@ -87,6 +87,10 @@ describe('what is listed is the rows, and what else of them is asked', () => {
       ['Cem', 'Music'],
     ])
     expect(ask('List the lessons of each teacher.')).toHaveLength(4)
+    expect(ask('列出老师的姓名和他们的俱乐部。')).toEqual([
+      [4, 'Dua', 'Chess'],
+      [4, 'Dua', 'Go'],
+    ])
   })
 
   test('the figure of a row that another figure ranks is shown', () => {
@@ -219,6 +223,15 @@ describe('rows that belong to others', () => {
     ['How many pets have a greater weight than 5?', [[3]]],
     ['Which pupils have a dog but do not have a cat?', [[2, 'Jan', 'Nott']]],
     ['How many pupils have a dog but no cat?', [[1]]],
+    [
+      '列出学生和他们的宠物种类。',
+      [
+        [1, 'Ida', 'Moor', 'dog'],
+        [1, 'Ida', 'Moor', 'cat'],
+        [2, 'Jan', 'Nott', 'dog'],
+        [3, 'Kim', 'Orr', 'cat'],
+      ],
+    ],
     ['有狗但没有猫的学生有哪些？', [[2, 'Jan', 'Nott']]],
     ['既有狗又有猫的学生有哪些？', [[1, 'Ida', 'Moor']]],
     // So many years, and not so many of them.
