@@ -1,4 +1,5 @@
-import type { Rewriting } from './rewriting'
+/** A wording, and how the grammar reads it. */
+export type Rewriting = readonly [said: RegExp, plainly: string | ((...parts: string[]) => string)]
 
 const asking = '^ *(?:what (?:are|is)|show|list|find|give|return|get|display)(?: me)?(?: all)? '
 const names = String.raw`(?:the )?(?:ids? and )?(?:(?:first|full|last) )?names?(?: and ids?)? of (?:(?:all|the|each|every|different) )*([\p{L} ]{3,40}?)`

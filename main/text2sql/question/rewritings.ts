@@ -1,7 +1,6 @@
 // Over 300 lines: one table, whose order tells which wording is rewritten first.
 
-import { figuresOfEach } from './figures-of-each'
-import type { Rewriting } from './rewriting'
+import { figuresOfEach, type Rewriting } from './figures-of-each'
 
 const extremes: Readonly<Record<string, string>> = {
   high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', old: 'maximum', long: 'maximum', most: 'maximum', heav: 'maximum',
