@@ -51,8 +51,21 @@ export function beginningOf(dates: readonly Column[]): Column | null {
   return may.find((one) => may.every((other) => other === one || isEarlier(one, other))) ?? null
 }
 
+const [spans, times] = [
+  ['length', 'distance'],
+  ['duration', 'runtime', 'minute', 'hour'],
+]
+
 /** The one column that a word such as `longest` means. @throws Unclear */
 export function hinted(table: Table, hints: readonly string[]): Column {
+  // The longest of what has a distance and hours may be either.
+  const isFigure = (column: Column, words: readonly string[]): boolean =>
+    isMeasureColumn(column) && words.some((word) => column.words.includes(canonical(word)))
+  const isEither =
+    hints.includes('length') &&
+    table.columns.some((column) => isFigure(column, spans)) &&
+    table.columns.some((column) => column.words.length === 1 && isFigure(column, times))
+  if (isEither) throw new Unclear('noMeasure', hints[0]!)
   for (const hint of hints) {
     const word = canonical(hint)
     const fitting = table.columns.filter(

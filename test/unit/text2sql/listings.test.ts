@@ -238,6 +238,8 @@ describe('rows that belong to others', () => {
     ['14岁以上的学生有多少人？', [[2]]],
     ['所有学生的平均年龄、最小年龄和最大年龄是多少？', [[41 / 3, 12, 15]]],
     ['宠物重量的最小值和最大值是多少？', [[4.5, 20.5]]],
+    // Asked for is who, and no pet.
+    ['Who owns the heaviest pet?', [[1, 'Ida', 'Moor', 20.5]]],
     ['How many friends does Ida have?', [[2]]],
     // Whose friends they are, and not who they are, is what the other column says.
     ['What are the names of the friends of Ida?', 'declined'],
@@ -300,4 +302,14 @@ test('what is shown of another table is told with its name', () => {
 
 test('all that rows hold is asked for by its name', () => {
   expect(ask('What is all the information about lessons?')).toHaveLength(4)
+})
+
+test('what has a length and hours is longest by either', async () => {
+  const { text2sql } = await openedDatabase({
+    name: 'trip',
+    columns: { id: 'integer', name: 'text', distance_km: 'real', hours: 'real' },
+    values: "(1, 'Coast', 12.5, 4.5), (2, 'Peak', 8.5, 6.5)",
+  })
+  expect(text2sql.read('Which trip is the longest?')).toMatchObject({ kind: 'declined', reason: 'noMeasure' })
+  expect(text2sql.read('Which trip has the most hours?').kind).toBe('query')
 })

@@ -242,8 +242,11 @@ export function readSuperlatives(draft: Draft): void {
           // "Which student received the largest grant?" asks for the student.
           const owner = /^(?:which|what)$/i.test(draft.items[0]!.text) ? draft.tableAt(1) : null
           const isOwned = owner !== null && owner !== table && draft.isOfOne(table, owner)
-          if (isOwned) {
-            draft.subject = draft.refAt(1)
+          // "Who owns the longest boat?" asks for no boat.
+          const person = draft.asksWho && !isPerson(table) ? personOf(draft, table) : table
+          if (person === null) throw new Unclear('noSubject', item.text)
+          if (isOwned || person !== table) {
+            draft.subject = isOwned ? draft.refAt(1) : { kind: 'table', table: person, score: 1 }
             draft.take(target)
           }
           isSubjectAfter = true
