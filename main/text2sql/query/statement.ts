@@ -266,15 +266,15 @@ export function statementOf(
       having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
     ].filter((part) => part !== '')
     const columns = names.map(quote).join(', ')
-    // A value that several rows have is one answer.
+    // A value that several rows have is one answer: of the first place alone, which orders nothing.
     const isOfRows =
       query.groups.length > 0 ||
       query.outputs.some((column) => column.table === query.root && (identifies(column) || column.isUnique))
     const sql = [
-      `SELECT ${isOfRows ? '' : 'DISTINCT '}${columns}${isOfRows ? '' : `, ${quote(place)}`} FROM (`,
+      `SELECT ${isOfRows ? '' : 'DISTINCT '}${columns} FROM (`,
       ...ranked,
       `) ranked WHERE ${quote(place)} <= ${query.limit}`,
-      `ORDER BY ${quote(place)}`,
+      ...(isOfRows ? [`ORDER BY ${quote(place)}`] : []),
     ].join('\n')
     return { sql, parameters }
   }

@@ -5,6 +5,7 @@ import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns } from '.
 import { canonicalWords, isPlural } from '../words/words'
 import { sameMeasure } from './columns'
 import { type Draft, namedTable } from './draft'
+import { ownerAsked } from './ranking/ranking'
 import { Unclear } from './unclear'
 
 /** Columns of a table that are shown where all are asked. */
@@ -29,7 +30,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     draft.measures.length === 1 &&
     draft.measures[0]!.fn === 'count' &&
     draft.subject === null
-  draft.subject = kindsAsked(draft) ?? ownKey(draft) ?? rowsAsked(draft) ?? draft.subject
+  draft.subject = kindsAsked(draft) ?? ownKey(draft) ?? rowsAsked(draft) ?? personAsked(draft) ?? draft.subject
   const entity: Table | Column | null = isCountOfGroups
     ? (draft.measures[0]!.column ?? draft.measures[0]!.table)
     : draft.subject === null
@@ -183,6 +184,14 @@ function ownKey(draft: Draft): Ref | null {
   return isOfOwner && !isSpoken && !isBound && draft.related.length + draft.order.length === 0
     ? { kind: 'column', column: to, score: 1, saysTable: false }
     : null
+}
+
+/** "Who owns the boat with the longest mast?": whose it is, and not the boat. @throws Unclear */
+function personAsked(draft: Draft): Ref | null {
+  const table = draft.subject?.kind === 'table' ? draft.subject.table : null
+  if (table === null || !draft.hasSuperlative || draft.isGrouped) return null
+  const person = ownerAsked(draft, table)
+  return person === table ? null : { kind: 'table', table: person, score: 1 }
 }
 
 /** Whether a column is said before what ranks or bounds the rows. */

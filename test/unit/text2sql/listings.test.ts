@@ -194,9 +194,16 @@ describe('rows that belong to others', () => {
       },
       {
         name: 'pet',
-        columns: { id: 'integer', pupil_id: 'integer', kind: 'text', weight: 'real', age: 'integer' },
+        columns: {
+          id: 'integer',
+          pupil_id: 'integer',
+          kind: 'text',
+          weight: 'real',
+          age: 'integer',
+          groomed_on: 'date',
+        },
         references: { pupil_id: 'pupil' },
-        values: `(1, 1, 'dog', 20.5, 13), (2, 1, 'cat', 4.5, 3), (3, 2, 'dog', 9.5, 16), (4, 3, 'cat', 5.5, 2)`,
+        values: `(1, 1, 'dog', 20.5, 13, '2020-01-05'), (2, 1, 'cat', 4.5, 3, '2020-01-05'), (3, 2, 'dog', 9.5, 16, '2020-01-05'), (4, 3, 'cat', 5.5, 2, '2020-01-05')`,
       },
       {
         name: 'friendship',
@@ -238,6 +245,10 @@ describe('rows that belong to others', () => {
     ['14岁以上的学生有多少人？', [[2]]],
     ['所有学生的平均年龄、最小年龄和最大年龄是多少？', [[41 / 3, 12, 15]]],
     ['宠物重量的最小值和最大值是多少？', [[4.5, 20.5]]],
+    ['Who owns the pet with the highest age?', [[2, 'Jan', 'Nott', 16]]],
+    // Who groomed it is not who owns it.
+    ['Who groomed the heaviest pet?', 'declined'],
+    ['Who groomed the pet with the highest weight?', 'declined'],
     // Asked for is who, and no pet.
     ['Who owns the heaviest pet?', [[1, 'Ida', 'Moor', 20.5]]],
     ['How many friends does Ida have?', [[2]]],
@@ -312,4 +323,22 @@ test('what has a length and hours is longest by either', async () => {
   })
   expect(text2sql.read('Which trip is the longest?')).toMatchObject({ kind: 'declined', reason: 'noMeasure' })
   expect(text2sql.read('Which trip has the most hours?').kind).toBe('query')
+})
+
+test('who is asked for by what they did, as a column that refers to them says', async () => {
+  const { text2sql, select } = await openedDatabase(
+    { name: 'member', columns: { id: 'integer', name: 'text' }, values: "(1, 'Ida'), (2, 'Jan')" },
+    {
+      name: 'outing',
+      columns: { id: 'integer', skipper_id: 'integer', hours: 'real' },
+      references: { skipper_id: 'member' },
+      values: '(1, 1, 2.5), (2, 1, 3.5), (3, 2, 6.5)',
+    },
+  )
+  const answer = (question: string): unknown => {
+    const read = text2sql.read(question)
+    return read.kind === 'declined' ? read.reason : select(read.statement.sql, read.statement.parameters)
+  }
+  expect(answer('Who skippered the most outings?')).toEqual([[1, 'Ida', 2]])
+  expect(answer('Who skippered the outing with the most hours?')).toEqual([[2, 'Jan', 6.5]])
 })

@@ -8,6 +8,7 @@ import { isOrdering, tableOf } from '../columns'
 import type { Draft } from '../draft'
 import { measureAt } from '../figures/measure-at'
 import { worthOf } from '../figures/worth-of'
+import { Unclear } from '../unclear'
 
 /** What is said behind "by": "the longest flight by distance", "the top members by tickets bought". Takes it. */
 export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term | null {
@@ -67,6 +68,25 @@ export function personOf(draft: Draft, table: Table): Table | null {
     from.table === table && toOne && isPerson(to.table) ? [to.table] : [],
   )
   return people.length > 1 ? null : (people[0] ?? table)
+}
+
+/**
+ * Whose rows they are, where a question begins with "who": the one whom they belong to.
+ * @throws Unclear where that may be several, or a verb says something else of them ("who built the longest boat")
+ */
+export function ownerAsked(draft: Draft, table: Table): Table {
+  if (!draft.asksWho || isPerson(table)) return table
+  const person = personOf(draft, table)
+  if (person === null) throw new Unclear('noSubject', table.name)
+  const act = draft.items.find(
+    (item) =>
+      item.kind === 'refs' &&
+      item.ref.kind === 'column' &&
+      isVerb(item.text) &&
+      draft.namedBy(item.ref.column) !== person,
+  )
+  if (act !== undefined && person !== table) throw new Unclear('unread', act.text)
+  return person
 }
 
 /** Who made what rows stand for: the one table of people that they refer to, or are linked to, else the one column that names people. `made`: what they did it to. */

@@ -1,6 +1,6 @@
 import { isMoney, moneyOf, sumOf, unitsOfLine } from '../../linking/worth'
 import { countOf, figureOf, type Measure, type Term, unitsOrRows } from '../../query/query'
-import type { Column } from '../../schema/profile'
+import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson } from '../../schema/row-names'
 import { canonical, isPlural, isVerb } from '../../words/words'
 import { isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from '../columns'
@@ -19,6 +19,7 @@ import {
   isTold,
   makerOf,
   numberOfSubject,
+  ownerAsked,
   personOf,
   rankedBy,
   spokenAt,
@@ -243,8 +244,7 @@ export function readSuperlatives(draft: Draft): void {
           const owner = /^(?:which|what)$/i.test(draft.items[0]!.text) ? draft.tableAt(1) : null
           const isOwned = owner !== null && owner !== table && draft.isOfOne(table, owner)
           // "Who owns the longest boat?" asks for no boat.
-          const person = draft.asksWho && !isPerson(table) ? personOf(draft, table) : table
-          if (person === null) throw new Unclear('noSubject', item.text)
+          const person = ownerAsked(draft, table)
           if (isOwned || person !== table) {
             draft.subject = isOwned ? draft.refAt(1) : { kind: 'table', table: person, score: 1 }
             draft.take(target)
@@ -278,11 +278,22 @@ export function readSuperlatives(draft: Draft): void {
       }
     }
     if (term === null) throw new Unclear('noMeasure', item.text)
+    // "The pet with the highest age": its own, and not that of whom it belongs to.
+    const holder = /^with$/i.test(draft.items[at - 1]?.text ?? '') ? draft.tableAt(left) : null
+    const ranking = term.kind === 'column' ? term.column : null
+    if (holder !== null && ranking !== null && ranking.table !== holder)
+      if (holder.columns.some(({ name }) => name === ranking.name)) throw new Unclear('unread', item.text)
     // The most expensive car that was sold may have the highest price, or have been sold for it.
     if (item.hints.includes('price') && term.kind === 'column' && hasOtherPrice(draft, term.column.table))
       throw new Unclear('tooMuch', item.text)
     if (term.kind === 'column' && isMeasureColumn(term.column) && asksForTime(draft, at))
       term = { kind: 'measure', measure: inAll(term.column, item.descending) }
+    // "Who skippered the most outings?" of `skipper_id`
+    const doing = draft.asksWho && draft.subject === null ? doerBefore(draft, at) : null
+    if (doing !== null) {
+      draft.subject = { kind: 'table', table: doing.person, score: 1 }
+      draft.take(doing.at)
+    }
     const hasSubjectBefore = draft.items.some((other, index) => {
       if (index >= at || draft.used[index] || other.kind !== 'refs' || other.sentence !== item.sentence) return false
       const isAct =
@@ -380,6 +391,16 @@ export function readSuperlatives(draft: Draft): void {
 /** "Which lakes are the largest, from largest to smallest?": all of them; "the teams with the most technicians" are those at the top, however many. */
 const asksForOrder = (draft: Draft): boolean =>
   draft.items.some(({ kind }) => kind === 'direction' || kind === 'sorted' || kind === 'each')
+
+/** The people whom a verb before `at` names by what refers to them. */
+function doerBefore(draft: Draft, at: number): { readonly at: number; readonly person: Table } | null {
+  for (const [index, { text }] of draft.items.slice(0, at).entries()) {
+    const column = isVerb(text) ? draft.columnAt(index) : null
+    const person = column === null ? null : draft.namedBy(column)
+    if (person !== null && isPerson(person)) return { at: index, person }
+  }
+  return null
+}
 
 /** Whether another column of a row is asked beside the one that ranks it at `at`, and is no figure of its own. */
 function showsBeside(draft: Draft, at: number, ranking: Column): boolean {
