@@ -1,4 +1,13 @@
-import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api'
+import {
+  type DuckDBConnection,
+  DuckDBDateValue,
+  DuckDBInstance,
+  DuckDBTypeId,
+  type DuckDBValueConverter,
+  type JS,
+  JSDuckDBValueConverter,
+  StatementType,
+} from '@duckdb/node-api'
 import type { DatabaseCell, DatabaseRows } from '../../../contract/databases/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
@@ -55,7 +64,7 @@ export async function startDuckdb(): Promise<DuckdbEngine> {
       await assertSelects(connection, sql)
       return attempt(async () => {
         const reader = await connection.streamAndReadUntil(sql, maxRows + 1, [...parameters])
-        const rows = reader.getRowsJS()
+        const rows = reader.convertRows(plainly)
         return {
           columns: reader.deduplicatedColumnNames(),
           rows: rows.slice(0, maxRows).map((row) => row.map(cellOf)),
@@ -73,6 +82,26 @@ export async function startDuckdb(): Promise<DuckdbEngine> {
       instance.closeSync()
     },
   }
+}
+
+const times: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.DATE,
+  DuckDBTypeId.TIME,
+  DuckDBTypeId.TIME_NS,
+  DuckDBTypeId.TIME_TZ,
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_S,
+  DuckDBTypeId.TIMESTAMP_MS,
+  DuckDBTypeId.TIMESTAMP_NS,
+  DuckDBTypeId.INTERVAL,
+])
+
+/** Days and times as DuckDB writes them: the driver makes instants of days, numbers of times, and fails on `infinity`. */
+const plainly: DuckDBValueConverter<JS> = (value, type, converter) => {
+  if (value === null || !times.has(type.typeId)) return JSDuckDBValueConverter(value, type, converter)
+  // The driver writes the day that stands for it.
+  if (value instanceof DuckDBDateValue && !value.isFinite) return value.days > 0 ? 'infinity' : '-infinity'
+  return String(value)
 }
 
 /** By DuckDB's own parser: one statement, a query. `COPY` could overwrite the one file that may be read. */

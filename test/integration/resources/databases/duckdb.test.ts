@@ -82,6 +82,31 @@ describe('a DuckDB file', () => {
     expect(fingerprint(directory)).toEqual(before)
   })
 
+  it('says a day as a day, and a time without a zone as it is written', async () => {
+    const engine = await startDuckdb()
+    const { rows } = await engine.select(
+      `SELECT DATE '2024-03-01', TIMESTAMP '2024-03-01 09:30:00', TIMESTAMP_MS '2024-03-01 09:30:00.25', TIME '09:30:00',
+        INTERVAL 3 DAY, DATE 'infinity', TIMESTAMP 'infinity', NULL::DATE, [DATE '2024-03-01'],
+        '2024-03-01T00:00:00.000Z', make_timestamptz(1709278200000000)`,
+      1,
+    )
+    engine.close()
+    expect(rows[0]).toEqual([
+      '2024-03-01',
+      '2024-03-01 09:30:00',
+      '2024-03-01 09:30:00.25',
+      '09:30:00',
+      '3 days',
+      'infinity',
+      'infinity',
+      null,
+      expect.stringContaining('2024-03-01'),
+      // What is written so in a text stays, and an instant is one.
+      '2024-03-01T00:00:00.000Z',
+      '2024-03-01T07:30:00.000Z',
+    ])
+  })
+
   it('refuses to be written to, and reaches no other file', async () => {
     const path = join(folder, 'readonly.duckdb')
     const secret = join(folder, 'secret.csv')
