@@ -200,8 +200,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       at += 1
       continue
     }
-    const number = numberOf(token) ?? (token.lower === 'one' && items.at(-1)?.kind === 'comparison' ? 1 : null)
     const last = items.at(-1)
+    const isBound = last?.kind === 'comparison' || last?.kind === 'between'
+    const number = numberOf(token) ?? (token.lower === 'one' && isBound ? 1 : null)
     // "The attendance rate": of what may be attended or not, the part that is.
     const isRate = /^(?:rate|率)$/.test(token.lower) && last?.kind === 'refs' && saysState(last.refs)
     if (isRate && refs.every(({ score }) => score < 1)) {

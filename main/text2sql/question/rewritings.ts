@@ -56,14 +56,13 @@ export const rewritings: readonly Rewriting[] = [
   ...figuresOfEach,
   [/,? as well(?=[ .?!]{0,3}$)|\beither (?=\d)/giu, ''],
   [/^ *rank (?=(?:all )?the )/iu, 'List '],
-  [/\bbetween one and (?=\p{L}{3,7} \p{L}|\d)/giu, 'between 1 and '],
   // "The minimum and maximum number of products" are figures of one column.
   [/\b((?:minimum|min|average|mean)(?:,? and|,) (?:the )?)(max|min)imum (?=number of )/giu, '$1$2 '],
   [/\bfor (?:all )?(?:the )?different (?=\p{L})/giu, 'for each '],
   [/\bhow many total (?=\p{L})/giu, 'how many '],
   // "A cat but no dog"
   [/(?<=\b(?:have|has|had|own|owns|with) an? [\p{L} ]{2,30}),? but (?:no|not an?) (?=\p{L})/giu, ' and have no '],
-  [/\bhis (?:or|for) her\b|\bhis\/her\b/giu, 'their'],
+  [/\bhis or her\b|\bhis\/her\b/giu, 'their'],
   [/^ *how much (?:does|do|did) ([^,?]{3,60}?) weigh(?=[ .?!]{0,3}$)/iu, 'What is the weight of $1'],
   // "A greater weight than 10"
   [

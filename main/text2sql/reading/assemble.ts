@@ -1,12 +1,11 @@
 import type { Filter, Query } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
-import { identifies, isMeasureColumn, isPerson, nameColumns, namesPeople } from '../schema/row-names'
+import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural } from '../words/words'
 import { asksWhere, placesOf } from './conditions/read-places'
 import { type Draft, namedTable, type Reading } from './draft'
 import { orderRows } from './ranking/order-rows'
-import { personOf } from './ranking/ranking'
 import { readRest } from './read-rest'
 import { type Shape, shapeOf } from './shape'
 import { placeInTime } from './times/place-in-time'
@@ -45,16 +44,6 @@ export function assemble(draft: Draft): Reading {
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) draft.cost += 0.15
   // The contact of a customer is somebody, and no `ContactTitle`.
   if (draft.asksWho && entity !== null && !('columns' in entity) && entity.words.at(-1) === 'title') draft.cost += 0.15
-  // "Who built the longest boat?" is answered with nobody's boat.
-  const isNobody = (column: Column): boolean => !isPerson(column.table) && !namesPeople(column)
-  if (
-    draft.asksWho &&
-    draft.hasSuperlative &&
-    shown.length > 0 &&
-    shown.every(isNobody) &&
-    personOf(draft, root) !== root
-  )
-    throw new Unclear('noSubject', root.name)
   readRoles(draft, root, contexts, shown)
   // What is still on loan was lent, but of when it came back nothing is said here.
   if (draft.idle.has('still') && draft.related.some(({ isAbsent }) => !isAbsent)) throw new Unclear('unread', 'still')

@@ -16,6 +16,11 @@ export type Chosen = Exclude<Item, { kind: 'refs' }> | (Extract<Item, { kind: 'r
 export const namedTable = (item: Chosen | undefined): Table | null =>
   item?.kind === 'refs' && item.ref.kind === 'table' ? item.ref.table : null
 
+/** Whether an item says rows of a table, with one of their columns or without: "the cars", "the weight of the cars". */
+export const saysRowsOf = (item: Chosen | undefined, table: Table): boolean =>
+  namedTable(item) === table ||
+  (item?.kind === 'refs' && item.ref.kind === 'column' && item.ref.saysTable && item.ref.column.table === table)
+
 export interface Reading {
   readonly query: Query
   /** Ways between tables that the question leaves open. */
@@ -205,6 +210,11 @@ export class Draft {
     // What holds the name itself names its rows already.
     const names = to === undefined ? [] : nameColumns(to.table)
     return to !== undefined && names.length > 0 && !names.includes(to) ? to.table : null
+  }
+
+  /** Tables that rows of a table refer to. */
+  parentsOf(table: Table): readonly Table[] {
+    return [...new Set(this.joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [to.table] : [])))]
   }
 
   /** Tables whose rows refer to those of a table. */

@@ -5,7 +5,7 @@ import { nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural, isVerb } from '../words/words'
 import { isMeasureRef, tableOf } from './columns'
 import type { Left } from './conditions/read-who'
-import { type Draft, namedTable } from './draft'
+import { type Draft, saysRowsOf } from './draft'
 import { readRestOfAggregate } from './read-rest-of-aggregate'
 import { readRestOfRows } from './read-rest-of-rows'
 import { Unclear } from './unclear'
@@ -36,12 +36,7 @@ function readEachRow(draft: Draft, rest: readonly Left[]): boolean {
   // "The first name and department of each employee": what each has one of; "and the size of their dog": of one that has it.
   const isOfOne = ({ ref }: Left): boolean => ref.kind !== 'value' && draft.isOfOne(group, tableOf(ref))
   const many = rest.filter((one) => !isOfOne(one)).map(({ ref }) => tableOf(ref))
-  const isSpoken = (table: Table): boolean =>
-    draft.items.some(
-      (item) =>
-        namedTable(item) === table ||
-        (item.kind === 'refs' && item.ref.kind === 'column' && item.ref.saysTable && item.ref.column.table === table),
-    )
+  const isSpoken = (table: Table): boolean => draft.items.some((item) => saysRowsOf(item, table))
   const isOfOwner =
     new Set(many).size < 2 && many.every((table) => table !== group && draft.isOfOne(table, group) && isSpoken(table))
   const isListed = rest.some(({ ref }) => ref.kind === 'column')

@@ -1,7 +1,7 @@
 import type { Ref } from '../linking/refs'
 import type { Measure, TimeGroup } from '../query/query'
 import type { Column, Table } from '../schema/profile'
-import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns } from '../schema/row-names'
+import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns, namesPeople } from '../schema/row-names'
 import { canonicalWords, isPlural } from '../words/words'
 import { sameMeasure } from './columns'
 import { type Draft, namedTable } from './draft'
@@ -186,10 +186,13 @@ function ownKey(draft: Draft): Ref | null {
     : null
 }
 
-/** "Who owns the boat with the longest mast?": whose it is, and not the boat. @throws Unclear */
+/** "Who owns the boat with the longest mast?": whose it is, and neither the boat nor the year of its building. @throws Unclear */
 function personAsked(draft: Draft): Ref | null {
-  const table = draft.subject?.kind === 'table' ? draft.subject.table : null
-  if (table === null || !draft.hasSuperlative || draft.isGrouped) return null
+  if (!draft.hasSuperlative || draft.isGrouped || draft.isAggregate) return null
+  const { subject, outputs } = draft
+  const [column] = subject === null ? outputs : subject.kind === 'column' ? [subject.column] : []
+  const table = subject?.kind === 'table' ? subject.table : column?.table
+  if (table === undefined || (column !== undefined && namesPeople(column))) return null
   const person = ownerAsked(draft, table)
   return person === table ? null : { kind: 'table', table: person, score: 1 }
 }

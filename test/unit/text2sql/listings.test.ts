@@ -172,6 +172,7 @@ describe('years, numbers and order', () => {
 
   test('so many, and no more', () => {
     expect(ask('Which teachers have between 2 and 3 lessons?')).toEqual([[1, 'Ada', 2]])
+    expect(ask('Which teachers have between one and two lessons?')).toHaveLength(3)
   })
 })
 

@@ -204,8 +204,7 @@ function hintedNear(draft: Draft, hints: readonly string[], at: number): Column 
   try {
     return hinted(first, hints)
   } catch (error) {
-    const owners = draft.joins.filter(({ from, toOne }) => from.table === first && toOne).map(({ to }) => to.table)
-    const [owner, ...more] = new Set(owners.filter(isMeant))
+    const [owner, ...more] = draft.parentsOf(first).filter(isMeant)
     if (owner === undefined || more.length > 0) throw error
     return hinted(owner, hints)
   }

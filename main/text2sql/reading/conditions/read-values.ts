@@ -1,10 +1,10 @@
 import type { Ref } from '../../linking/refs'
 import type { Filter } from '../../query/query'
-import type { Column, Table } from '../../schema/profile'
+import type { Column } from '../../schema/profile'
 import { isMeasureColumn, isPerson, keyColumn } from '../../schema/row-names'
 import { isPlural, isVerb } from '../../words/words'
 import { tableOf } from '../columns'
-import type { Chosen, Draft } from '../draft'
+import { type Chosen, type Draft, namedTable, saysRowsOf } from '../draft'
 import { onlyChildBefore } from '../ranking/ranking'
 import { Unclear } from '../unclear'
 
@@ -139,14 +139,6 @@ function negate(draft: Draft, not: number, at: number): void {
   draft.take(not, at)
 }
 
-const isRowsOf = (item: Chosen | undefined, table: Table): boolean =>
-  item?.kind === 'refs' && item.ref.kind === 'table' && item.ref.table === table
-
-/** Whether rows of a table are said, with one of their columns or without: "the weight of the cars". */
-const saysRowsOf = (item: Chosen | undefined, table: Table): boolean =>
-  isRowsOf(item, table) ||
-  (item?.kind === 'refs' && item.ref.kind === 'column' && item.ref.saysTable && item.ref.column.table === table)
-
 /** "Both jazz and blues": each of the two. Takes the word that says so. */
 function takeBoth(draft: Draft, first: number): boolean {
   const at = draft.items.findIndex(
@@ -167,7 +159,7 @@ export function readValues(draft: Draft): void {
     // The word beside a value that says whose it is: "the city of New York", "Italian food", "status active".
     const [left, right] = [draft.before(at), draft.after(at)]
     // 巴黎办公室的员工: the city of the office before that of anything else.
-    if ([left, right].some((beside) => isRowsOf(draft.items[beside], column.table))) draft.cost -= 0.12
+    if ([left, right].some((beside) => namedTable(draft.items[beside]) === column.table)) draft.cost -= 0.12
     const leftColumn = left >= 0 ? draft.columnAt(left) : null
     const rightColumn = right >= 0 ? draft.columnAt(right) : null
     // "Paid by card": not what anybody is paid.

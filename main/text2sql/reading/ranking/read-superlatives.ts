@@ -19,7 +19,6 @@ import {
   isTold,
   makerOf,
   numberOfSubject,
-  ownerAsked,
   personOf,
   rankedBy,
   spokenAt,
@@ -243,10 +242,8 @@ export function readSuperlatives(draft: Draft): void {
           // "Which student received the largest grant?" asks for the student.
           const owner = /^(?:which|what)$/i.test(draft.items[0]!.text) ? draft.tableAt(1) : null
           const isOwned = owner !== null && owner !== table && draft.isOfOne(table, owner)
-          // "Who owns the longest boat?" asks for no boat.
-          const person = ownerAsked(draft, table)
-          if (isOwned || person !== table) {
-            draft.subject = isOwned ? draft.refAt(1) : { kind: 'table', table: person, score: 1 }
+          if (isOwned) {
+            draft.subject = draft.refAt(1)
             draft.take(target)
           }
           isSubjectAfter = true

@@ -83,9 +83,6 @@ function readOtherYears(draft: Draft, at: number, spans: TimeSpan[]): Time['op']
 
 const isWholeYear = ({ from, to, year }: TimeSpan): boolean => from === `${year}-01-01` && to === `${year + 1}-01-01`
 
-const parentsOf = (draft: Draft, table: Table): Table[] => [
-  ...new Set(draft.joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [to.table] : []))),
-]
 const partWords = canonicalWords('item line detail position entry')
 
 /** Whether rows of a table are parts of another's: they have no key of their own, or are called so. */
@@ -153,7 +150,7 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
   }
   // The lines of a bill have the time of the bill.
   const [root] = tables
-  const whole = root !== undefined && isPartOfWhole(root) ? parentsOf(draft, root).filter(hasDate) : []
+  const whole = root !== undefined && isPartOfWhole(root) ? draft.parentsOf(root).filter(hasDate) : []
   return whole.length === 1 ? pickDate(draft, whole) : null
 }
 
