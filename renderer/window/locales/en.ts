@@ -1311,7 +1311,6 @@ export const en = {
     },
     line: {
       title: 'Waiting',
-      none: 'No tasks waiting.',
       age: 'for {{time}}',
       for: 'in “{{holder}}”',
       priority: { low: 'low priority', normal: 'normal priority', high: 'high priority' },
@@ -1326,7 +1325,6 @@ export const en = {
     },
     warning: {
       title: 'Warnings',
-      none: 'No warnings.',
       since: 'for {{time}}',
       more_one: 'and {{count}} more',
       more_other: 'and {{count}} more',
@@ -1349,7 +1347,6 @@ export const en = {
       memory: 'Memory',
       queue: 'Embedding queue',
       store: 'Database response',
-      recall: 'Search time',
       history: 'Last two minutes: {{least}} to {{most}}',
       work: 'Background work: {{work}}',
       noWork: 'Background work: none',
@@ -1523,7 +1520,6 @@ export const en = {
       size: 'Size',
       version: 'Version',
       readOnly: 'Read-only.',
-      partOf: 'Part of another resource',
       openParent: 'Open parent resource',
       openDatabase: 'Open database',
       partsTitle: 'Parts',
@@ -1743,7 +1739,6 @@ export const en = {
       },
     },
     health: {
-      status: 'Status',
       since: 'Last refreshed {{time}}',
       error: 'Error',
       help: {
@@ -1809,7 +1804,6 @@ export const en = {
       noneHelp: 'Add a resource, or scan this computer.',
       intents: 'Understood as',
       intent: 'For “{{intent}}”',
-      whole: 'whole sentence',
       withoutVectors_one: '{{count}} resource was matched by keywords only. Embedding pending.',
       withoutVectors_other: '{{count}} resources were matched by keywords only. Embedding pending.',
       confidence: 'Confidence',
@@ -1835,7 +1829,6 @@ export const en = {
       unhelpful: 'Wrong match: {{name}}',
       thanks: 'Thanks. This counts from the next match on.',
       again: 'Match again',
-      open: 'Open {{name}}',
     },
     learned: {
       title: 'What Quarry has learned',
@@ -1890,7 +1883,6 @@ export const en = {
       looked_other: '{{count}} locations scanned',
       failures_one: '{{count}} location could not be scanned',
       failures_other: '{{count}} locations could not be scanned',
-      known: 'already added',
       unusable: 'cannot be used: {{reason}}',
     },
     offer: {
@@ -1898,7 +1890,6 @@ export const en = {
       startsOnUse: 'start when used',
       startsOnUseOne: 'starts when used',
       already: 'already added',
-      sized: '{{what}}, {{size}}',
     },
   },
   palette: {
@@ -2610,7 +2601,6 @@ export const en = {
     right: 'Toggle right pane',
   },
   error: {
-    title: 'Something went wrong',
     remedy: 'What you can do: {{remedy}}',
     said: '{{worded}} {{message}}',
   },

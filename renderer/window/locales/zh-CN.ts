@@ -1260,7 +1260,6 @@ export const zhCN: Catalogue = {
     },
     line: {
       title: '等待中',
-      none: '没有等待的任务。',
       age: '已等 {{time}}',
       for: '属于“{{holder}}”',
       priority: { low: '低优先级', normal: '普通优先级', high: '高优先级' },
@@ -1275,7 +1274,6 @@ export const zhCN: Catalogue = {
     },
     warning: {
       title: '警告',
-      none: '没有警告。',
       since: '已持续 {{time}}',
       more_one: '还有 {{count}} 项',
       more_other: '还有 {{count}} 项',
@@ -1298,7 +1296,6 @@ export const zhCN: Catalogue = {
       memory: '内存',
       queue: '嵌入队列',
       store: '数据库响应',
-      recall: '检索用时',
       history: '最近两分钟：从 {{least}} 到 {{most}}',
       work: '后台工作：{{work}}',
       noWork: '后台工作：无',
@@ -1471,7 +1468,6 @@ export const zhCN: Catalogue = {
       size: '大小',
       version: '版本',
       readOnly: '只读。',
-      partOf: '属于另一个资源',
       openParent: '打开上级资源',
       openDatabase: '打开数据库',
       partsTitle: '子项',
@@ -1682,7 +1678,6 @@ export const zhCN: Catalogue = {
       },
     },
     health: {
-      status: '状态',
       since: '上次刷新：{{time}}',
       error: '错误',
       help: {
@@ -1746,7 +1741,6 @@ export const zhCN: Catalogue = {
       noneHelp: '添加资源，或扫描本机。',
       intents: '理解为',
       intent: '对于“{{intent}}”',
-      whole: '整句',
       withoutVectors_one: '{{count}} 个资源仅按关键词匹配，嵌入待生成。',
       withoutVectors_other: '{{count}} 个资源仅按关键词匹配，嵌入待生成。',
       confidence: '置信度',
@@ -1772,7 +1766,6 @@ export const zhCN: Catalogue = {
       unhelpful: '匹配错误：{{name}}',
       thanks: '谢谢。从下一次匹配起生效。',
       again: '重新匹配',
-      open: '打开 {{name}}',
     },
     learned: {
       title: '学习记录',
@@ -1825,7 +1818,6 @@ export const zhCN: Catalogue = {
       looked_other: '已扫描 {{count}} 个位置',
       failures_one: '{{count}} 个位置无法扫描',
       failures_other: '{{count}} 个位置无法扫描',
-      known: '已添加',
       unusable: '无法使用：{{reason}}',
     },
     offer: {
@@ -1833,7 +1825,6 @@ export const zhCN: Catalogue = {
       startsOnUse: '使用时启动',
       startsOnUseOne: '使用时启动',
       already: '已添加',
-      sized: '{{what}}，{{size}}',
     },
   },
   palette: {
@@ -2529,7 +2520,6 @@ export const zhCN: Catalogue = {
     right: '显示或隐藏右栏',
   },
   error: {
-    title: '出错了',
     remedy: '解决办法：{{remedy}}',
     said: '{{worded}}原文：“{{message}}”',
   },

@@ -40,6 +40,27 @@ describe('the catalogues', () => {
     }
   })
 
+  it('hold no sentence that nothing in the window shows', () => {
+    const files = import.meta.glob<string>('../../../../renderer/**/*.{ts,tsx}', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    const code = Object.entries(files).flatMap(([path, text]) => (path.includes('/locales/') ? [] : [text]))
+    const named = new Set(code.flatMap((text) => [...text.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, name]) => name)))
+    // `start.${problem}.title`: any key of that form may be meant.
+    const forms = code.flatMap((text) =>
+      [...text.matchAll(/`(\w+\.(?:[\w.]|\$\{[^}`]*\}|\$\{\w+\[`\$\{[^}`]*\}`\]\})*)`/g)].map(
+        ([, form = '']) => new RegExp(`^${form.replaceAll('.', '\\.').replace(/\$\{.*?\}(?:`\]\})?/g, '.+')}$`),
+      ),
+    )
+    const isShown = (key: string): boolean => {
+      const name = key.replace(/_(?:one|other)$/, '')
+      return named.has(name) || forms.some((form) => form.test(name))
+    }
+    expect(english.map(([key]) => key).filter((key) => !isShown(key))).toEqual([])
+  })
+
   it('use Chinese punctuation in Chinese sentences', () => {
     const wrong = [...chinese].filter(([, sentence]) => /\p{Script=Han}[,;!?]/u.test(sentence))
     expect(wrong).toEqual([])
