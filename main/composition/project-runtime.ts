@@ -16,6 +16,7 @@ import { createRuleFiles } from '../safety'
 import { egressOf, type Settings } from '../settings'
 import { noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
+import { createMutex } from '../threads'
 import {
   type CallLimits,
   createCallGate,
@@ -273,13 +274,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
     }
     const thenForgotten = async <Value>(removal: Promise<Value>): Promise<Value> => {
       const value = await removal
-      leavingFile = leavingFile.then(() => similarity.refreshFile()).catch(onBackgroundError)
+      leavingFile.run(() => similarity.refreshFile()).catch(onBackgroundError)
       await shared.forgetRemoved().catch(onBackgroundError)
       return value
     }
     // Whoever removes does not wait for vectors to load; closing waits for them to leave.
-    let leavingFile = Promise.resolve()
-    keep({ close: () => leavingFile })
+    const leavingFile = createMutex()
+    keep({ close: () => leavingFile.idle() })
     return {
       projectId,
       library: {

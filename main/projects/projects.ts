@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MovedSources, ProjectRemoval, ProjectSummary } from '../../contract/app/project'
 import { QuarryError } from '../../contract/errors'
 import { type Database, noteRemoval } from '../store'
+import { createMutex } from '../threads'
 import { type Moved, moveRows } from './move-sources'
 import { removeRows } from './removal'
 import {
@@ -63,7 +64,7 @@ export function createProjects(options: ProjectsOptions): Projects {
   const { database } = options
   const listeners = new Set<() => void>()
   const closing = new AbortController()
-  let removals: Promise<void> = Promise.resolve()
+  const removals = createMutex()
 
   function tellChanged(): void {
     for (const listener of listeners) listener()
@@ -85,9 +86,9 @@ export function createProjects(options: ProjectsOptions): Projects {
     }
   }
 
-  /** One after the other; nobody waits but `settled`. */
+  /** One after the other; nobody waits but `settled`. It reports its own errors. */
   function removeInBackground(projectId: string): void {
-    removals = removals.then(() => removeWhole(projectId))
+    void removals.run(() => removeWhole(projectId))
   }
 
   return {
@@ -148,7 +149,7 @@ export function createProjects(options: ProjectsOptions): Projects {
     async resumeRemovals() {
       for (const projectId of await readRemoving(database)) removeInBackground(projectId)
     },
-    settled: () => removals,
+    settled: () => removals.idle(),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -156,7 +157,7 @@ export function createProjects(options: ProjectsOptions): Projects {
     async close() {
       closing.abort(new QuarryError('cancelled', 'Quarry is closing.'))
       listeners.clear()
-      await removals
+      await removals.idle()
     },
   }
 }

@@ -6,6 +6,7 @@ import { type MemberName, nameOfMember } from '../../../contract/pool/pool-facts
 import { shownLine } from '../../../contract/shown-text'
 import type { Speech } from '../../../wording'
 import type { Connection } from '../../api'
+import { createMutex } from '../../threads'
 import type { CommandLine } from '../terminal/command-line'
 import { exitCode } from '../terminal/exit-code'
 import { columns } from '../terminal/table'
@@ -193,13 +194,13 @@ async function showPool(
     let shown: ShownPool | null = null
     let pool: PoolView | null = null
     let work: ShownPool['work'] = []
-    let printing: Promise<void> = Promise.resolve()
+    const printing = createMutex()
     const finish = (settle: () => void): void => {
       unsubscribe()
       unsubscribeStatus()
       signal.removeEventListener('abort', stop)
       // What is being written is written whole.
-      printing.then(settle, reject)
+      void printing.idle().then(settle)
     }
     const stop = (): void => finish(() => resolve(exitCode.interrupted))
     const draw = (): void => {
@@ -210,10 +211,9 @@ async function showPool(
       const { isTTY, rows = 40 } = process.stdout
       const lines = isTTY ? poolTable(view, Date.now(), speech).slice(0, rows - 1) : poolChanges(before, view, speech)
       if (!options.json && lines.length === 0) return
-      printing = printing.then(() =>
-        options.json ? printJson(view) : printResult(lines.join('\n'), isTTY ? clearScreen : ''),
-      )
-      printing.catch((error: unknown) => finish(() => reject(error)))
+      printing
+        .run(() => (options.json ? printJson(view) : printResult(lines.join('\n'), isTTY ? clearScreen : '')))
+        .catch((error: unknown) => finish(() => reject(error)))
     }
     signal.addEventListener('abort', stop)
     connection.onLost((error) => finish(() => reject(error)))
