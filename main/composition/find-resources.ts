@@ -33,7 +33,7 @@ export function createFindResources(
 ): NonNullable<ResearchOptions['findResources']> {
   const findAnswering = createFindAnswering(questions, services)
   /** Those that can be asked now. */
-  async function usable(chosen: readonly string[], among: readonly string[] | undefined): Promise<Needable[]> {
+  async function askableNow(chosen: readonly string[], among: readonly string[] | undefined): Promise<Needable[]> {
     const found: Needable[] = []
     for (const resourceId of chosen) {
       if (isLeftAlone(resourceId) || among?.includes(resourceId) === false) continue
@@ -51,7 +51,7 @@ export function createFindResources(
     const found = await findAnswering(question, signal, among)
     const preference = await resources.preferenceFor(question)
     if (preference === null) return found
-    const preferred = await usable(preference.chosen, among)
+    const preferred = await askableNow(preference.chosen, among)
     // A database that this question does not read as a query of answers none, however often it was chosen.
     const readable = new Set(found.flatMap(idsIn))
     const answering = preferred.filter(({ type, resourceId }) => type !== 'database' || readable.has(resourceId))

@@ -154,7 +154,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         const isChinese = texts.some((text) => /\p{Script=Han}/u.test(text))
         return textOfFacts(await facts.read(), isChinese ? 'zh-CN' : 'en')
       },
-      library: (words, usable, signal) => readLibraryContext({ ...quoting, domains }, words, usable, now(), signal),
+      library: (words, limits, signal) => readLibraryContext({ ...quoting, domains }, words, limits, now(), signal),
       hooks: () => research.hooks,
       forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
       onBackgroundError,

@@ -175,7 +175,7 @@ export class TaskPool {
   }
 
   /** Threads that may work at once, one that is yet to start among them. */
-  get #usable(): number {
+  get #activeLimit(): number {
     const waiting = this.#waiting.interactive.length + this.#waiting.bulk.length
     const startsAnother = this.#isWarm || waiting >= (this.#tasksDone < tasksOfShortLife ? tasksPerStart : 1)
     const started = Math.max(1, this.#pool.threads.length)
@@ -183,7 +183,7 @@ export class TaskPool {
   }
 
   #dispatch(): void {
-    while (this.#running.size < this.#usable) {
+    while (this.#running.size < this.#activeLimit) {
       const next = this.#waiting.interactive.shift() ?? this.#waiting.bulk.shift()
       if (next === undefined) return
       this.#running.set(next, this.#execute(next))

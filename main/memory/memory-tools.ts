@@ -15,7 +15,7 @@ export function createMemoryTools({ remembers, memories, bearingOn }: ProjectMem
           texts: [query],
           isForModel: false,
           isRemembered: true,
-          usable: {},
+          limits: {},
         }
         const found = await bearingOn(asked, signal)
         return (found?.items ?? []).map(({ text, relevance, at }) => ({ text, relevance, at }))

@@ -26,7 +26,7 @@ export interface MemoryPorts {
   /** What the library holds that bears on words. Throws what recall and the encoder throw, and the signal's reason. */
   library(
     words: string,
-    usable: Pick<Inquiry, 'scope' | 'neverUse'>,
+    limits: Pick<Inquiry, 'scope' | 'neverUse'>,
     signal: AbortSignal,
   ): Promise<readonly GivenItem[]>
   /** What plugins make of memories; null where there are none. */

@@ -197,10 +197,10 @@ export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
 
   /** Domains and code of the library, as far as the session may use it. */
   async function libraryFor(
-    { texts: [words], usable }: Parameters<SessionMemory['bearingOn']>[0],
+    { texts: [words], limits }: Parameters<SessionMemory['bearingOn']>[0],
     signal: AbortSignal,
   ): Promise<Candidate[]> {
-    const items = words === undefined ? [] : await ports.library(words, usable, signal).catch(reported(signal, []))
+    const items = words === undefined ? [] : await ports.library(words, limits, signal).catch(reported(signal, []))
     return items.map((item) => ({ item, value: item.relevance }))
   }
 

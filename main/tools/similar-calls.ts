@@ -78,11 +78,11 @@ export function similarCallsOf(
   ]
   // What a person refused of one order they did not refuse of another, nor all that may answer a question: it makes
   // deleting and counting near.
-  const telling = reworded.filter(
+  const judged = reworded.filter(
     (one) => !isOfOneQuestion(one) && (one.row.answer !== null || one.row.state === 'failed'),
   )
-  const names = telling.length === 0 ? '' : namesOf(call)
-  const same = new Set(telling.filter(({ row }) => namesOf({ tool: call.tool, ...row }) === names))
+  const names = judged.length === 0 ? '' : namesOf(call)
+  const same = new Set(judged.filter(({ row }) => namesOf({ tool: call.tool, ...row }) === names))
   const added = sinceAllowed(compared.filter((one) => isAlike(one) || same.has(one))).filter((one) => same.has(one))
   return {
     similarCalls: ordered

@@ -31,13 +31,13 @@ const mostCharacters = 500
 export async function readLibraryContext(
   library: LibraryContextPorts,
   words: string,
-  usable: Pick<Inquiry, 'scope' | 'neverUse'>,
+  limits: Pick<Inquiry, 'scope' | 'neverUse'>,
   at: string,
   signal: AbortSignal,
 ): Promise<GivenItem[]> {
-  const { scope, neverUse = [] } = usable
+  const { scope, neverUse = [] } = limits
   const ports = portsWithin(library, scope)
-  const hits = withoutExcluded((await ports.recall(words, { top: looked, signal })).hits, usable)
+  const hits = withoutExcluded((await ports.recall(words, { top: looked, signal })).hits, limits)
   if (hits.length === 0) return []
   const sourceIds = [...new Set(hits.map(({ sourceId }) => sourceId))]
   // A domain tells of documents that a narrowed session may not use.
@@ -60,7 +60,7 @@ export async function readLibraryContext(
       id,
       text: summary,
       name,
-      keyFiles: withoutExcluded(keyFiles, usable).map((one) => one.name),
+      keyFiles: withoutExcluded(keyFiles, limits).map((one) => one.name),
       relevance,
       at,
     })),

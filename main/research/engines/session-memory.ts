@@ -10,7 +10,7 @@ export interface SessionMemory {
    * and left out. Throws the signal's reason, and the store's errors.
    * @param asked.isForModel what holds for every question is given, too, and what the library holds: only a language model
    * can go by it
-   * @param asked.usable what of the library the session may use
+   * @param asked.limits of the session on what it may use of the library
    * @param asked.isRemembered whether memories and earlier answers are given, beside what the project is
    */
   bearingOn(
@@ -19,7 +19,7 @@ export interface SessionMemory {
       readonly texts: readonly string[]
       readonly isForModel: boolean
       readonly isRemembered: boolean
-      readonly usable: Pick<Inquiry, 'scope' | 'neverUse'>
+      readonly limits: Pick<Inquiry, 'scope' | 'neverUse'>
     },
     signal: AbortSignal,
   ): Promise<Pick<GivenContext, 'budget' | 'tokens' | 'items'> | null>

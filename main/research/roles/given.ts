@@ -26,10 +26,10 @@ export async function giveContext(
   {
     texts,
     title = '',
-    usable,
+    limits,
     ...part
   }: Pick<GivenKey, 'part'> &
-    Partial<GivenKey> & { texts: string[]; title?: string; usable: Pick<Inquiry, 'scope' | 'neverUse'> },
+    Partial<GivenKey> & { texts: string[]; title?: string; limits: Pick<Inquiry, 'scope' | 'neverUse'> },
   signal: AbortSignal,
 ): Promise<GivenContext | undefined> {
   if (memory === undefined) return undefined
@@ -38,7 +38,7 @@ export async function giveContext(
   if (context === null) {
     const isForModel = rolesOf(engine, settings.roleEngines).length > 0
     const isRemembered = isGivenMemory(memoryOfRole(roleOfPart[key.part], settings.roleMemory))
-    const found = await memory.bearingOn({ sessionId, texts, isForModel, isRemembered, usable }, signal)
+    const found = await memory.bearingOn({ sessionId, texts, isForModel, isRemembered, limits }, signal)
     if (found === null) return undefined
     context = { part: key.part, title, ...found }
     await insertGiven(database, projectId, key, context, now())

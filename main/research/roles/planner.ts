@@ -106,7 +106,7 @@ export async function draftPlan(
     given: await giveContext(
       context,
       session,
-      { part: 'plan', texts: [workingQuestion(inquiry)], usable: inquiry },
+      { part: 'plan', texts: [workingQuestion(inquiry)], limits: inquiry },
       signal,
     ),
   }

@@ -109,7 +109,7 @@ async function compose(
     : await giveContext(
         context,
         session,
-        { part: 'report', texts: [workingQuestion(inquiry)], usable: inquiry },
+        { part: 'report', texts: [workingQuestion(inquiry)], limits: inquiry },
         signal,
       )
   const { template } = settings

@@ -99,7 +99,7 @@ export async function beginGathering(
   const inquiry = await readInquiry(database, key.sessionId)
   const earlier = await readEarlier(context, key.planId, step)
   const texts = [step.query, workingQuestion(inquiry)]
-  const part = { part: 'step', step: `${key.planId}/${key.stepId}`, title: step.title, texts, usable: inquiry } as const
+  const part = { part: 'step', step: `${key.planId}/${key.stepId}`, title: step.title, texts, limits: inquiry } as const
   const given = await giveContext(context, step.session, part, signal)
   // A quick answer asks nothing back, nor does a session that nobody watches.
   const mayAsk = step.session.settings.clarify && inquiry.mode !== 'quick'

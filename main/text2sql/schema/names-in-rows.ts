@@ -65,15 +65,15 @@ function phrasesOf(question: string, unknown: readonly string[]): string[] {
   const strange = new Set(unknown.flatMap((word) => word.toLowerCase().split(/\s+/)))
   const quoted = [...question.matchAll(/["“「『]([^"”」』]{2,80})["”」』]/gu)].map(([, said]) => said!.trim())
   const words = question.split(/\s+/).map((word) => /^["“(]{0,3}(.{0,100}?)[?!.,;:)"”]{0,3}$/u.exec(word)?.[1] ?? word)
-  const isTelling = (word: string, at: number): boolean =>
+  const mayBeName = (word: string, at: number): boolean =>
     strange.has(word.toLowerCase().replace(/['’]s$/u, '')) || (at > 0 && /^[\p{Lu}\d]/u.test(word))
   const found = new Set(quoted)
   for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
     for (let at = 0; at + length <= words.length; at += 1) {
       const phrase = words.slice(at, at + length)
-      if (!isTelling(phrase[0]!, at) && length === 1) continue
+      if (!mayBeName(phrase[0]!, at) && length === 1) continue
       // A name begins and ends with a word of its own.
-      if (!isTelling(phrase[0]!, at) || !isTelling(phrase.at(-1)!, at + length - 1)) continue
+      if (!mayBeName(phrase[0]!, at) || !mayBeName(phrase.at(-1)!, at + length - 1)) continue
       const text = phrase.join(' ')
       for (const one of [text, text.replace(/['’]s$/u, '')]) if (one.length > 1) found.add(one)
     }
