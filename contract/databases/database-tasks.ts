@@ -1,5 +1,6 @@
 import type { ErrorShape } from '../error-shape'
 import type { DatabaseEngine, TableSchema } from '../resources/resource'
+import type { SampleQuestion } from './sample-question'
 
 /** A database in a file. */
 export interface DatabaseFile {
@@ -64,7 +65,7 @@ export interface DatabaseInspection {
   readonly tables: readonly TableSchema[]
   readonly tablesTotal: number
   readonly sizeBytes: number | null
-  readonly sampleQuestions: readonly string[]
+  readonly sampleQuestions: readonly SampleQuestion[]
   /** Each was run by the engine itself, and answered. */
   readonly knownQueries: readonly { readonly question: string; readonly sql: string }[]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kindOfFact } from '../fact'
+import { kindOfFact, toldFact } from '../fact'
 
 const name = z.string()
 
@@ -12,67 +12,28 @@ export const sampleQuestion = z.discriminatedUnion('kind', [
   kindOfFact('sampleHighest', { of: name, measure: name }),
   kindOfFact('samplePerMonth', { of: name, date: name }),
   kindOfFact('samplePerOwner', { of: name, owner: name }),
+  toldFact,
 ])
 export type SampleQuestion = z.infer<typeof sampleQuestion>
-type Kind = SampleQuestion['kind']
 
-/**
- * What is before, between and after the names, in the order in which the names are said: matching and known queries keep the
- * question in these words. What has more of them is tried first.
- */
-const forms: Readonly<Record<Kind, readonly [said: readonly string[], names: readonly string[]]>> = {
-  sampleAverage: [
-    ['What is the average ', ' of ', ' for each ', '?'],
-    ['measure', 'of', 'group'],
-  ],
-  sampleByGroup: [
-    ['How many ', ' are there for each ', '?'],
-    ['of', 'group'],
-  ],
-  samplePerMonth: [
-    ['How many ', ' are there per month of ', '?'],
-    ['of', 'date'],
-  ],
-  samplePerOwner: [
-    ['How many ', ' does each of the ', ' have?'],
-    ['of', 'owner'],
-  ],
-  sampleHighest: [
-    ['Which ', ' have the highest ', '?'],
-    ['of', 'measure'],
-  ],
-  sampleCount: [['How many ', ' are there?'], ['of']],
-  sampleSome: [['What are some of the ', '?'], ['of']],
-}
-
-/** A sample question in the words in which it is kept. */
+/** The words in which matching and known queries keep a sample question: those of English. */
 export function keptQuestion({ kind, values }: SampleQuestion): string {
-  const [[first = '', ...after], names] = forms[kind]
-  const told: Readonly<Record<string, string>> = values
-  return names.reduce((text, each, at) => `${text}${told[each]}${after[at]}`, first)
-}
-
-/** The sample question that is kept in these words; null of any other text. */
-export function sampleQuestionIn(text: string): SampleQuestion | null {
-  for (const [kind, [said, names]] of Object.entries(forms)) {
-    const found = namesIn(text, said)
-    if (found === null) continue
-    const values = Object.fromEntries(names.map((each, at) => [each, found[at]]))
-    return sampleQuestion.parse({ kind, values })
+  switch (kind) {
+    case 'sampleCount':
+      return `How many ${values.of} are there?`
+    case 'sampleSome':
+      return `What are some of the ${values.of}?`
+    case 'sampleByGroup':
+      return `How many ${values.of} are there for each ${values.group}?`
+    case 'sampleAverage':
+      return `What is the average ${values.measure} of ${values.of} for each ${values.group}?`
+    case 'sampleHighest':
+      return `Which ${values.of} have the highest ${values.measure}?`
+    case 'samplePerMonth':
+      return `How many ${values.of} are there per month of ${values.date}?`
+    case 'samplePerOwner':
+      return `How many ${values.of} does each of the ${values.owner} have?`
+    case 'told':
+      return values.text
   }
-  return null
-}
-
-function namesIn(text: string, [first = '', ...after]: readonly string[]): string[] | null {
-  if (!text.startsWith(first)) return null
-  const found: string[] = []
-  let from = first.length
-  for (const [at, part] of after.entries()) {
-    const isLast = at === after.length - 1
-    const to = isLast ? text.length - part.length : text.indexOf(part, from)
-    if (to <= from || !text.startsWith(part, to)) return null
-    found.push(text.slice(from, to))
-    from = to + part.length
-  }
-  return found
 }

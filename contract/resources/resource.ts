@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sampleQuestion } from '../databases/sample-question'
 import { errorShape } from '../error-shape'
 import { mcpListing } from './mcp-purpose'
 import { pluginFacts } from './plugin'
@@ -146,7 +147,7 @@ export const resourceMetadata = z.discriminatedUnion('type', [
     type: z.literal('text2sql'),
     databaseId: resourceId,
     tables: z.array(z.string()),
-    sampleQuestions: z.array(z.string()),
+    sampleQuestions: z.array(sampleQuestion),
     knownQueries: z.array(z.object({ question: z.string(), sql: z.string() })),
   }),
   z.object({

@@ -132,10 +132,13 @@ const sketches: Sketch[] = [
       type: 'text2sql',
       databaseId: 'database:tunnel',
       tables: ['runs', 'models', 'readings_by_channel'],
-      sampleQuestions: ['Which runs had the highest heat flux?', 'How many runs were there in each year?'],
+      sampleQuestions: [
+        { kind: 'sampleHighest', values: { of: 'runs', measure: 'heat flux' } },
+        { kind: 'sampleByGroup', values: { of: 'runs', group: 'year' } },
+      ],
       knownQueries: [
         {
-          question: 'Which runs had the highest heat flux?',
+          question: 'Which runs have the highest heat flux?',
           sql: 'select run_id, mach, heat_flux_w_cm2\nfrom runs\norder by heat_flux_w_cm2 desc\nlimit 10',
         },
       ],

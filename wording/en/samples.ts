@@ -7,7 +7,7 @@ const kept =
     keptQuestion({ kind, values } as SampleQuestion)
 
 /** Sample questions in English: as they are kept. */
-export const samples: Words<SampleQuestion> = {
+export const samples: Omit<Words<SampleQuestion>, 'told'> = {
   sampleCount: kept('sampleCount'),
   sampleSome: kept('sampleSome'),
   sampleByGroup: kept('sampleByGroup'),

@@ -2,7 +2,7 @@ import type { SampleQuestion } from '../../contract/databases/sample-question'
 import type { Words } from '../words'
 
 /** Sample questions in Chinese, in words that questions on databases are read in. */
-export const samples: Words<SampleQuestion> = {
+export const samples: Omit<Words<SampleQuestion>, 'told'> = {
   sampleCount: ({ of }) => `有多少 ${of}？`,
   sampleSome: ({ of }) => `有哪些 ${of}？`,
   sampleByGroup: ({ of, group }) => `每个 ${group} 有多少 ${of}？`,

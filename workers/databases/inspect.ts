@@ -1,4 +1,5 @@
 import type { DatabaseInspection, InspectionLimits } from '../../contract/databases/database-tasks'
+import { keptQuestion, type SampleQuestion } from '../../contract/databases/sample-question'
 import { QuarryError } from '../../contract/errors'
 import type { TableSchema } from '../../contract/resources/resource'
 import type { SqlConnection, TableHead, TableShape } from './connection'
@@ -25,7 +26,7 @@ export async function inspect(
     table: { ...undetailed(head), ...clipped(shapes[index]!, limits.maxColumnsPerTable) },
     profiles: [],
   }))
-  const seenSoFar = (queries: DatabaseInspection['knownQueries'] = [], questions: readonly string[] = []) => ({
+  const seenSoFar = (queries: DatabaseInspection['knownQueries'] = [], questions: readonly SampleQuestion[] = []) => ({
     tables: tables.map(({ table }) => table),
     tablesTotal: heads.length,
     sizeBytes: connection.sizeBytes,
@@ -48,7 +49,7 @@ export async function inspect(
   const tryOut = async ({ question, sql }: Proposal): Promise<void> => {
     if (isOver || performance.now() > triesEnd) return
     const answer = await tried(connection, sql)
-    if (answer === 'answered') known.push({ question, sql })
+    if (answer === 'answered') known.push({ question: keptQuestion(question), sql })
     // A server's connection may have gone with the query that it cut off.
     isOver = answer === 'timeout'
   }

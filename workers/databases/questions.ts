@@ -1,4 +1,4 @@
-import { keptQuestion } from '../../contract/databases/sample-question'
+import type { SampleQuestion } from '../../contract/databases/sample-question'
 import type { TableColumn, TableSchema } from '../../contract/resources/resource'
 import { type Dialect, qualified, type TableHead } from './connection'
 import { plainWords } from './plain-words'
@@ -11,7 +11,7 @@ export interface ProfiledTable {
 }
 
 export interface Proposal {
-  readonly question: string
+  readonly question: SampleQuestion
   readonly sql: string
   /** Rows that are gone through for it; null where that is not known, as of a view. */
   readonly rows: number | null
@@ -32,7 +32,7 @@ export function proposeQueries(
   dialect: Dialect,
   /** Of a table with more rows, or nobody knows how many, some are asked for as well: that is answered at once. */
   manyRows = Number.POSITIVE_INFINITY,
-): { readonly queries: readonly Proposal[]; readonly questions: readonly string[] } {
+): { readonly queries: readonly Proposal[]; readonly questions: readonly SampleQuestion[] } {
   const withColumns = tables.filter(({ table }) => table.columns.length > 0)
   const weight = ({ table }: ProfiledTable): number => (table.kind === 'table' ? (table.rows ?? 1) : 0)
   const largest = withColumns.toSorted((left, right) => weight(right) - weight(left)).slice(0, maxTables)
@@ -57,7 +57,7 @@ export function proposeQueries(
 
 function countOf({ head, table }: ProfiledTable, dialect: Dialect): Proposal {
   return {
-    question: keptQuestion({ kind: 'sampleCount', values: { of: plainWords(table.name) } }),
+    question: { kind: 'sampleCount', values: { of: plainWords(table.name) } },
     sql: `SELECT COUNT(*) AS ${dialect.quote('count')} FROM ${qualified(dialect, head)}`,
     rows: table.rows,
   }
@@ -66,7 +66,7 @@ function countOf({ head, table }: ProfiledTable, dialect: Dialect): Proposal {
 function someOf({ head, table }: ProfiledTable, dialect: Dialect, manyRows: number): Proposal[] {
   if (table.kind === 'view' || (table.rows ?? Number.POSITIVE_INFINITY) < manyRows) return []
   const sql = `SELECT * FROM ${qualified(dialect, head)} LIMIT 10`
-  const question = keptQuestion({ kind: 'sampleSome', values: { of: plainWords(table.name) } })
+  const question: SampleQuestion = { kind: 'sampleSome', values: { of: plainWords(table.name) } }
   return [{ question, sql, rows: 10 }]
 }
 
@@ -78,9 +78,9 @@ function groupsOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
   const from = qualified(dialect, head)
   const count = dialect.quote('count')
   const named = { of: plainWords(table.name), group: plainWords(category.name) }
-  const proposals = [
+  const proposals: Proposal[] = [
     {
-      question: keptQuestion({ kind: 'sampleByGroup', values: named }),
+      question: { kind: 'sampleByGroup', values: named },
       sql: `SELECT ${group}, COUNT(*) AS ${count} FROM ${from} GROUP BY ${group} ORDER BY ${count} DESC LIMIT 50`,
       rows: table.rows,
     },
@@ -89,7 +89,7 @@ function groupsOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
   if (measure !== undefined) {
     const average = dialect.quote('average')
     proposals.push({
-      question: keptQuestion({ kind: 'sampleAverage', values: { ...named, measure: plainWords(measure.name) } }),
+      question: { kind: 'sampleAverage', values: { ...named, measure: plainWords(measure.name) } },
       sql: `SELECT ${group}, AVG(${dialect.quote(measure.name)}) AS ${average} FROM ${from} GROUP BY ${group} ORDER BY ${average} DESC LIMIT 50`,
       rows: table.rows,
     })
@@ -101,13 +101,13 @@ function largestOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
   const { head, table } = entry
   return columnsOf(entry, isMeasure)
     .slice(0, 2)
-    .map((measure) => {
+    .map((measure): Proposal => {
       const column = dialect.quote(measure.name)
       return {
-        question: keptQuestion({
+        question: {
           kind: 'sampleHighest',
           values: { of: plainWords(table.name), measure: plainWords(measure.name) },
-        }),
+        },
         sql: `SELECT * FROM ${qualified(dialect, head)} WHERE ${column} IS NOT NULL ORDER BY ${column} DESC LIMIT 10`,
         rows: table.rows,
       }
@@ -122,10 +122,10 @@ function overTimeOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
   const expression = dialect.month(dialect.quote(date.name))
   return [
     {
-      question: keptQuestion({
+      question: {
         kind: 'samplePerMonth',
         values: { of: plainWords(table.name), date: plainWords(date.name) },
-      }),
+      },
       sql: `SELECT ${expression} AS ${month}, COUNT(*) AS ${count} FROM ${qualified(dialect, head)} GROUP BY ${expression} ORDER BY ${expression}`,
       rows: table.rows,
     },
@@ -144,10 +144,10 @@ function joinsOf({ head, table }: ProfiledTable, all: readonly ProfiledTable[], 
     const count = dialect.quote('count')
     return [
       {
-        question: keptQuestion({
+        question: {
           kind: 'samplePerOwner',
           values: { of: plainWords(table.name), owner: plainWords(other.table.name) },
-        }),
+        },
         sql: `SELECT ${label}, COUNT(*) AS ${count} FROM ${qualified(dialect, head)} c JOIN ${qualified(dialect, other.head)} p ON ${on.join(' AND ')} GROUP BY ${label} ORDER BY ${count} DESC LIMIT 10`,
         rows: table.rows === null || other.table.rows === null ? null : table.rows + other.table.rows,
       },

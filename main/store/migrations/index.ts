@@ -46,6 +46,7 @@ import { stepTypes } from './0044-step-types'
 import { meaningOfCalls } from './0045-meaning-of-calls'
 import { maskedQuestions } from './0046-masked-questions'
 import { answeredBy } from './0047-answered-by'
+import { sampleQuestions } from './0048-sample-questions'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -99,6 +100,7 @@ export const migrations: readonly Migration[] = [
   meaningOfCalls,
   maskedQuestions,
   answeredBy,
+  sampleQuestions,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

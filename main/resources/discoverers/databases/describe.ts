@@ -1,4 +1,5 @@
 import type { DatabaseInspection } from '../../../../contract/databases/database-tasks'
+import { keptQuestion } from '../../../../contract/databases/sample-question'
 import type { KnownCapability } from '../../../../contract/resources/capabilities'
 import type { DatabaseEngine, TableColumn, TableSchema } from '../../../../contract/resources/resource'
 import { plainWords } from '../../../../workers/databases/plain-words'
@@ -70,13 +71,13 @@ export function describeQuestions(name: string, found: DatabaseInspection): Draf
       [
         `Answers questions on the data of ${plainWords(name)} with SQL.`,
         subjects.length > 0 ? `It knows of ${subjects.join('; ')}.` : '',
-        ...found.sampleQuestions,
+        ...found.sampleQuestions.map(keptQuestion),
       ],
       ' ',
     ),
     capabilities: clippedList([
       ...general,
-      ...found.sampleQuestions,
+      ...found.sampleQuestions.map(keptQuestion),
       ...found.tables.map((table) => plainWords(table.name)),
     ]),
     usageInfo: joined(['Asked in words; answers with the query and its rows. Known queries:', ...queries], '\n\n'),

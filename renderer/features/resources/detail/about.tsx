@@ -63,7 +63,7 @@ function Parts({ resource }: { resource: UniversalResource }) {
 export function About({ resource }: { resource: UniversalResource }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
-  const abilityName = useAbilityName()
+  const abilityName = useAbilityName(resource)
   const speech = useSpeech()
   const facts = describedByQuarry(resource)
   const description = facts === null ? resource.description : speech.fact(facts.description)
@@ -87,7 +87,7 @@ export function About({ resource }: { resource: UniversalResource }) {
           <ul className="flex flex-wrap gap-1.5">
             {resource.capabilities.map((capability) => (
               <li key={capability} className="rounded-md bg-sunk px-2 py-0.5 text-xs">
-                {abilityName(capability, resource.type)}
+                {abilityName(capability)}
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll } from 'vitest'
+import { keptQuestion } from '../../../../contract/databases/sample-question'
 import { type ResourceDraft, resourceDraft } from '../../../../contract/resources/resource'
 import { databaseDiscoverers } from '../../../../main/resources/create-discoverers'
 import { createDatabases } from '../../../../main/resources/discoverers/databases/databases'
@@ -81,10 +82,13 @@ export function metadataOf(discovery: Discovery | null): Metadata<'database'> {
   return metadata
 }
 
-export function questionsOf(discovery: Discovery | null): Metadata<'text2sql'> {
+/** The metadata of what answers questions on it, the samples in the words in which they are kept. */
+export function questionsOf(
+  discovery: Discovery | null,
+): Omit<Metadata<'text2sql'>, 'sampleQuestions'> & { readonly sampleQuestions: readonly string[] } {
   const metadata = discovery?.drafts[1]?.metadata
   if (metadata?.type !== 'text2sql') throw new Error('It has no questions.')
-  return metadata
+  return { ...metadata, sampleQuestions: metadata.sampleQuestions.map(keptQuestion) }
 }
 
 /** Names and contents of everything in a folder. */
