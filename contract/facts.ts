@@ -19,6 +19,7 @@ import { descriptionFact } from './resources/description-facts'
 import { checkpointFact } from './session/checkpoint-facts'
 import { choiceReason } from './session/resource-choice'
 import { clarificationFact, sessionEventFact } from './session/session-facts'
+import { stepCriterion } from './session/step-criterion'
 
 /** Every family of facts; a kind belongs to one family alone, but for `told`. Their words are in `wording/`. */
 export const factFamilies = {
@@ -45,6 +46,7 @@ export const factFamilies = {
   sample: sampleQuestion,
   declined: questionDeclined,
   choice: choiceReason,
+  criterion: stepCriterion,
   intent: intentFact,
   recallNote,
   risk: riskFact,

@@ -40,6 +40,10 @@ export function speechIn(language: Language): Speech {
   return known
 }
 
+/** A person's or a model's words as they are; a fact in the speech's. */
+export const inWords = (said: string | Fact, speech: Speech): string =>
+  typeof said === 'string' ? said : speech.fact(said)
+
 export { partsOfIntent } from './intent'
 export { toldChart, toldTimelines } from './pictures'
 export { type HeadedPlace, wordsOfPlace } from './places'

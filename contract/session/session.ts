@@ -14,6 +14,7 @@ import { roleEngines, roleInstructions, roleMemory, workSwitches } from './engin
 import { resourceChoice } from './resource-choice'
 import { clarificationFact, sessionEventFact } from './session-facts'
 import { scopeItem, sessionScope } from './session-scope'
+import { doneWhen } from './step-criterion'
 
 // Over 300 lines: a session with all that it is made of; most schemas here are part of a later one.
 
@@ -149,8 +150,7 @@ export const planStepDraft = z.object({
   skipped: z.boolean(),
   /** `research` where it is left out, and of plans of older versions. */
   type: stepType.default('research'),
-  /** What counts as done, in words; empty where nobody said it. */
-  doneWhen: z.string().max(500).default(''),
+  doneWhen: doneWhen.default(''),
   requirements: z.array(stepRequirement).max(8).default([]),
 })
 export type PlanStepDraft = z.infer<typeof planStepDraft>
@@ -205,9 +205,7 @@ export const planChanges = z.object({
   /** Ids of steps that it did not have. */
   added: z.array(stepId),
   /** Steps that it had, as they were. */
-  changed: z.array(
-    z.object({ id: stepId, title: z.string(), query: z.string(), type: stepType, doneWhen: z.string() }),
-  ),
+  changed: z.array(z.object({ id: stepId, title: z.string(), query: z.string(), type: stepType, doneWhen })),
   /** Titles of steps that are gone. */
   removed: z.array(z.string()),
 })

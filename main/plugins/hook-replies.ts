@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PluginHook } from '../../contract/resources/plugin'
 import { stepType } from '../../contract/session/session'
+import { doneWhen } from '../../contract/session/step-criterion'
 
 const note = z.string().trim().min(1).max(500)
 /** What a hook around a reply says: notes for the session's activity, or why it must not go on. */
@@ -13,7 +14,7 @@ const changedStep = z.object({
   query: z.string().trim().min(1).max(2000),
   dependsOn: z.array(z.string().max(64)).max(50).default([]),
   type: stepType.optional(),
-  doneWhen: z.string().max(500).optional(),
+  doneWhen: doneWhen.optional(),
 })
 
 /**

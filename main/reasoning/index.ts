@@ -27,4 +27,3 @@ export type {
   StepInput,
 } from './port'
 export { isDefinition } from './sentences/definitions'
-export { criterionIn } from './wording'

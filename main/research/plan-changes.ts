@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PlanChanges, PlanStepDraft } from '../../contract/session/session'
 
 type Step = Pick<PlanStepDraft, 'id' | 'title' | 'query' | 'type' | 'doneWhen'>
@@ -5,7 +6,10 @@ type Step = Pick<PlanStepDraft, 'id' | 'title' | 'query' | 'type' | 'doneWhen'>
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 const isSame = (one: Step, other: Step): boolean =>
-  one.title === other.title && one.query === other.query && one.type === other.type && one.doneWhen === other.doneWhen
+  one.title === other.title &&
+  one.query === other.query &&
+  one.type === other.type &&
+  isDeepStrictEqual(one.doneWhen, other.doneWhen)
 
 /**
  * What a plan has otherwise than the version before. A step is known again by what it searches for, else by its title, and by

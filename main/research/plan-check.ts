@@ -51,7 +51,7 @@ export function checkPlan(steps: readonly PlanStepDraft[]): PlanStepDraft[] {
       dependsOn: [...new Set(step.dependsOn)],
       skipped: step.skipped,
       type: step.type,
-      doneWhen: step.doneWhen.trim(),
+      doneWhen: typeof step.doneWhen === 'string' ? step.doneWhen.trim() : step.doneWhen,
       requirements: step.requirements,
     })
     if (!parsed.success) {

@@ -1,4 +1,5 @@
 import type { ClarificationFact, SessionEventFact } from '../../contract/session/session-facts'
+import type { StepCriterion } from '../../contract/session/step-criterion'
 import type { Words } from '../words'
 import { listNeeds } from './pool'
 
@@ -54,4 +55,11 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
     `“${plugin}” (${hook}) was left out: ${errorPhrase(error)}`,
   endedBy: ({ error }, { error: say }) => say(error),
   blockedOn: ({ wait }, { fact }) => fact(wait),
+}
+
+/** When a step is done. */
+export const criteria: Words<StepCriterion> = {
+  keepsEvidence: () => 'At least one sentence of the sources is kept as evidence.',
+  bringsAnswer: () => 'What it asks answers with at least one row or value.',
+  calculatesFigure: () => 'The figure is calculated from what the earlier steps found.',
 }

@@ -15,7 +15,7 @@ import { queries } from './queries'
 import { remedies } from './remedies'
 import { origins, recallNotes, remarks, reruns, sections, verdicts } from './report'
 import { samples } from './samples'
-import { clarifications, events } from './session'
+import { clarifications, criteria, events } from './session'
 
 /** Chinese words of every fact and error. */
 export const zhCN = {
@@ -33,6 +33,7 @@ export const zhCN = {
     ...pool,
     ...warnings,
     ...clarifications,
+    ...criteria,
     ...events,
     ...sections,
     ...remarks,

@@ -1,4 +1,5 @@
 import type { ClarificationFact, SessionEventFact } from '../../contract/session/session-facts'
+import type { StepCriterion } from '../../contract/session/step-criterion'
 import type { Words } from '../words'
 import { listNeeds } from './pool'
 
@@ -53,4 +54,11 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   pluginFailed: ({ plugin, hook, error }, { errorPhrase }) => `已跳过“${plugin}”（${hook}）：${errorPhrase(error)}`,
   endedBy: ({ error }, { error: say }) => say(error),
   blockedOn: ({ wait }, { fact }) => fact(wait),
+}
+
+/** When a step is done. */
+export const criteria: Words<StepCriterion> = {
+  keepsEvidence: () => '至少保留来源中的一个句子作为证据。',
+  bringsAnswer: () => '所查询的资源至少返回一行数据或一个值。',
+  calculatesFigure: () => '已用先前步骤找到的内容算出数值。',
 }

@@ -1,7 +1,7 @@
 import { isChosenByPerson } from '../../../contract/session/resource-choice'
 import type { PlanView, StepRequirement } from '../../../contract/session/session'
 import { shownLine } from '../../../contract/shown-text'
-import type { Speech } from '../../../wording'
+import { inWords, type Speech } from '../../../wording'
 import type { TerminalWords } from '../words/en'
 
 /** How the resource of a need was chosen, in a line: its name, how surely, why. */
@@ -18,7 +18,7 @@ export const showPlan = ({ steps }: Pick<PlanView, 'steps'>, speech: Speech, wor
   steps
     .flatMap(({ title, type, doneWhen, requirements }, index) => [
       `  ${index + 1}. ${shownLine(title)}${type === 'processing' ? words.processing : ''}`,
-      ...(doneWhen === '' ? [] : [`     ${words.doneWhen(shownLine(doneWhen))}`]),
+      ...(doneWhen === '' ? [] : [`     ${words.doneWhen(shownLine(inWords(doneWhen, speech)))}`]),
       ...requirements.flatMap((need) => shownChoice(need, speech)),
     ])
     .join('\n')

@@ -11,7 +11,7 @@ import {
   questionKind,
 } from '../../language'
 import type { PlanInput, PlannedStep } from '../port'
-import { type Wording, wordingFor } from '../wording'
+import { wordingFor } from '../wording'
 import { widenQuery } from './gaps'
 import { workingQuestion } from './working-question'
 
@@ -19,8 +19,6 @@ type WithBackground = PlanInput & { readonly background: Background }
 
 const mostAspects = 4
 const mostSteps = 6
-
-type DoneWhen = Wording['plan']['doneWhen']
 
 interface Draft {
   readonly title: string
@@ -121,20 +119,20 @@ function applyRemark(drafts: Draft[], remark: string, question: string, backgrou
 /** The steps of a quick answer: a search for each part of the question, and nothing around it. */
 export function quickSteps({ inquiry }: Pick<PlanInput, 'inquiry'>): PlannedStep[] {
   const question = workingQuestion(inquiry)
-  const { direct, doneWhen } = wordingFor(languageOf(question)).plan
+  const { direct } = wordingFor(languageOf(question)).plan
   const parts = aspectsOf(question)
   const drafts = parts.length > 1 ? parts.slice(0, mostAspects) : [{ title: direct, query: question }]
-  return drafts.map(({ title, query }, at) => stepOf({ title, query, origin: 'question' }, `step-${at + 1}`, doneWhen))
+  return drafts.map(({ title, query }, at) => stepOf({ title, query, origin: 'question' }, `step-${at + 1}`))
 }
 
-const stepOf = ({ title, query, origin }: Draft, id: string, doneWhen: DoneWhen): PlannedStep => ({
+const stepOf = ({ title, query, origin }: Draft, id: string): PlannedStep => ({
   id,
   title: title.slice(0, 300),
   query: query.slice(0, 2000),
   dependsOn: [],
   skipped: false,
   type: 'research',
-  doneWhen: doneWhen.evidence,
+  doneWhen: { kind: 'keepsEvidence', values: {} },
   origin,
 })
 
@@ -184,7 +182,7 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const ids = Array.from({ length: mostSteps + 1 + taken.size }, (_, at) => `step-${at + 1}`).filter(
     (id) => !taken.has(id),
   )
-  const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? '', wording.plan.doneWhen))
+  const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? ''))
   const compare = isSentBack
     ? (input.previous ?? []).find((step) => step.dependsOn.length > 0 && step.type === 'research')
     : undefined
@@ -201,7 +199,6 @@ export function planSteps(input: WithBackground): PlannedStep[] {
       ...stepOf(
         { title: compare?.title ?? wording.plan.compare, query: compare?.query ?? question, origin: 'question' },
         ids[steps.length] ?? '',
-        wording.plan.doneWhen,
       ),
       dependsOn: steps.map((step) => step.id),
     })
@@ -209,9 +206,12 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   const [first] = steps
   if (calculation !== null && first !== undefined) {
     const id = ids[steps.length] ?? ''
-    const { figure } = wording.plan.doneWhen
-    const gathering = stepOf(calculation, id, wording.plan.doneWhen)
-    steps.push({ ...gathering, type: 'processing', doneWhen: figure, dependsOn: [first.id] })
+    steps.push({
+      ...stepOf(calculation, id),
+      type: 'processing',
+      doneWhen: { kind: 'calculatesFigure', values: {} },
+      dependsOn: [first.id],
+    })
   }
   return steps
 }

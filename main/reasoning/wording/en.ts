@@ -34,11 +34,6 @@ export const english: Wording = {
     calculate: 'Calculation',
     wider: (title) => `${title} (wider search)`,
     pinned: 'Pinned evidence',
-    doneWhen: {
-      evidence: 'At least one sentence of the sources is kept as evidence.',
-      answer: 'What it asks answers with at least one row or value.',
-      figure: 'The figure is calculated from what the earlier steps found.',
-    },
     join: list,
   },
   code: {

@@ -1,6 +1,3 @@
-/** What a step has to bring: evidence of any kind, a row or value of a resource that it asks, or a figure that it calculates. */
-export type Criterion = 'evidence' | 'answer' | 'figure'
-
 /** What a session asks and plans in the language of its question: rows keep it, and a person edits it. */
 export interface Wording {
   readonly ask: {
@@ -18,8 +15,6 @@ export interface Wording {
     readonly wider: (title: string) => string
     /** Heads what a person wants in the report. */
     readonly pinned: string
-    /** What counts as done, of steps that rules plan: what code can tell once they have run. */
-    readonly doneWhen: Readonly<Record<Criterion, string>>
     readonly join: (names: readonly string[]) => string
   }
   /** Where a symbol of code is declared; lines are 1-based. */

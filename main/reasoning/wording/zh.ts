@@ -27,11 +27,6 @@ export const chinese: Wording = {
     calculate: '计算',
     wider: (title) => `${title}（扩大检索）`,
     pinned: '固定的证据',
-    doneWhen: {
-      evidence: '至少保留来源中的一个句子作为证据。',
-      answer: '所查询的资源至少返回一行数据或一个值。',
-      figure: '已用先前步骤找到的内容算出数值。',
-    },
     join: (names) => names.join('、'),
   },
   code: {

@@ -45,7 +45,7 @@ export async function insertPlan(
     await transaction.query(
       `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, depends_on,
          skipped, state, updated_at, requirements, type, done_when)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13::jsonb, $14, $15)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13::jsonb, $14, $15::jsonb)`,
       [
         step.id,
         plan.planId,
@@ -61,7 +61,7 @@ export async function insertPlan(
         at,
         JSON.stringify(step.requirements),
         step.type,
-        step.doneWhen,
+        JSON.stringify(step.doneWhen),
       ],
     )
   }

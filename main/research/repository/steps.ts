@@ -1,6 +1,7 @@
 import type { ErrorShape } from '../../../contract/error-shape'
 import type { MemberName, WaitFact } from '../../../contract/pool/pool-facts'
 import type { PlanStepDraft, StepRequirement, StepState, StepType, StepView } from '../../../contract/session/session'
+import type { DoneWhen } from '../../../contract/session/step-criterion'
 import type { SqlExecutor } from '../../store'
 
 /** A step of a plan as it is written: a person has seen it, or will. */
@@ -30,7 +31,7 @@ export interface StepRow {
   depends_on: string[]
   skipped: boolean
   type: StepType
-  done_when: string
+  done_when: DoneWhen
   state: StepState
   executor: MemberName | null
   waits_for: WaitFact | null

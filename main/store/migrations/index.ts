@@ -47,6 +47,7 @@ import { meaningOfCalls } from './0045-meaning-of-calls'
 import { maskedQuestions } from './0046-masked-questions'
 import { answeredBy } from './0047-answered-by'
 import { sampleQuestions } from './0048-sample-questions'
+import { stepCriteria } from './0049-step-criteria'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -101,6 +102,7 @@ export const migrations: readonly Migration[] = [
   maskedQuestions,
   answeredBy,
   sampleQuestions,
+  stepCriteria,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

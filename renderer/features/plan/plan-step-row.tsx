@@ -2,10 +2,12 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type PlanChanges, type PlanStepDraft, type StepView, stepType } from '../../../contract/session/session'
+import { inWords } from '../../../wording'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'
 import { Menu, MenuCheck, MenuChoice } from '../../ui/menu'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { AddNeed, Needs } from './needs'
 import { possibleDependencies } from './plan-edit'
@@ -41,6 +43,7 @@ const fieldClass =
 export function PlanStepRow(props: PlanStepRowProps) {
   const { step, index, steps, origin, former, dragged, onChange } = props
   const { t } = useTranslation()
+  const speech = useSpeech()
   const format = useFormat()
   const n = format.number(index + 1)
   const numberOf = (id: string): string => format.number(steps.findIndex((other) => other.id === id) + 1)
@@ -63,7 +66,7 @@ export function PlanStepRow(props: PlanStepRowProps) {
     if (was.title !== step.title) return t('plan.wasCalled', { title: was.title })
     if (was.query !== step.query) return t('plan.wasSearching', { query: was.query })
     if (was.type !== step.type) return t(`plan.wasType.${was.type}`)
-    return t('plan.wasDoneWhen', { what: was.doneWhen })
+    return t('plan.wasDoneWhen', { what: inWords(was.doneWhen, speech) })
   }
   const possible = possibleDependencies(steps, step.id)
   const waitsFor = step.dependsOn.length
@@ -141,7 +144,7 @@ export function PlanStepRow(props: PlanStepRowProps) {
         <div className="flex items-baseline gap-1 pl-1.5 text-xs text-faint">
           <span className="shrink-0">{t('plan.doneWhen')}</span>
           <textarea
-            value={step.doneWhen}
+            value={inWords(step.doneWhen, speech)}
             maxLength={500}
             rows={1}
             placeholder={t('plan.doneWhenEmpty')}

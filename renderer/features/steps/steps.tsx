@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isUndecided } from '../../../contract/session/resource-choice'
 import type { PlanView, StepState, StepView } from '../../../contract/session/session'
+import { inWords } from '../../../wording'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'
 import { useSpeech } from '../../ui/use-speech'
@@ -94,7 +95,7 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
           </p>
         )}
         {step.doneWhen !== '' && state !== 'skipped' && (
-          <p className="text-xs text-faint">{t('steps.doneWhen', { what: step.doneWhen })}</p>
+          <p className="text-xs text-faint">{t('steps.doneWhen', { what: inWords(step.doneWhen, speech) })}</p>
         )}
         {step.check !== null && (
           <p className={`text-xs ${step.check.isMet === false ? 'text-blocked' : 'text-faint'}`}>

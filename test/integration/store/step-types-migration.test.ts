@@ -16,7 +16,7 @@ it('steps of the version before are research steps without a criterion, and only
     )
   await add(0)
   await upgrade()
-  await add(1, ', type, done_when', `, 'processing', 'A mean is there.'`)
+  await add(1, ', type, done_when', `, 'processing', '"A mean is there."'`)
   await expect(add(2, ', type', `, 'guessing'`)).rejects.toThrow('steps_type_check')
   expect(await database.query('select type, done_when from steps order by position')).toEqual([
     { type: 'research', done_when: '' },

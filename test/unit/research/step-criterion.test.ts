@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import type { StepRequirement } from '../../../contract/session/session'
-import { wordingFor } from '../../../main/reasoning/wording'
+import type { DoneWhen } from '../../../contract/session/step-criterion'
 import { checkStep, withCriterion } from '../../../main/research/step-criterion'
 
-const { evidence, answer, figure } = wordingFor('en').plan.doneWhen
-const ran = (doneWhen: string) => ({ state: 'observed', doneWhen }) as const
+const evidence = { kind: 'keepsEvidence', values: {} } as const
+const answer = { kind: 'bringsAnswer', values: {} } as const
+const figure = { kind: 'calculatesFigure', values: {} } as const
+const ran = (doneWhen: DoneWhen) => ({ state: 'observed', doneWhen }) as const
 
 it.each([
   [evidence, 'nothing', false],
@@ -15,8 +17,7 @@ it.each([
   [answer, 'figure', true],
   [figure, 'answer', false],
   [figure, 'figure', true],
-  [wordingFor('zh-CN').plan.doneWhen.figure, 'figure', true],
-] as const)('“%s” with %s: %s', (doneWhen, brought, isMet) => {
+] as const)('$0.kind with %s: %s', (doneWhen, brought, isMet) => {
   expect(checkStep(ran(doneWhen), brought)).toEqual({ brought, isMet })
 })
 
@@ -27,13 +28,12 @@ it('judges no words of a person or a model, and nothing that has not run', () =>
   expect(checkStep({ state: 'running', doneWhen: evidence }, 'nothing')).toBeNull()
 })
 
-it('wants an answer of a step that asks a resource, in the language of its plan, and leaves other words alone', () => {
-  const chinese = wordingFor('zh-CN').plan.doneWhen
+it('wants an answer of a step that asks a resource, and leaves words alone', () => {
   const need = { type: 'database', capability: 'sql_query', level: 1, resourceId: 'database:a' } as const
-  const step = (doneWhen: string, requirements: StepRequirement[] = [need]) => ({ doneWhen, requirements })
-  expect(withCriterion(step(evidence)).doneWhen).toBe(answer)
-  expect(withCriterion(step(chinese.evidence)).doneWhen).toBe(chinese.answer)
-  expect(withCriterion(step(evidence, [])).doneWhen).toBe(evidence)
-  expect(withCriterion(step(evidence, [{ ...need, resourceId: null }])).doneWhen).toBe(evidence)
+  const step = (doneWhen: DoneWhen, requirements: StepRequirement[] = [need]) => ({ doneWhen, requirements })
+  expect(withCriterion(step(evidence)).doneWhen).toEqual(answer)
+  expect(withCriterion(step(figure)).doneWhen).toEqual(figure)
+  expect(withCriterion(step(evidence, [])).doneWhen).toEqual(evidence)
+  expect(withCriterion(step(evidence, [{ ...need, resourceId: null }])).doneWhen).toEqual(evidence)
   expect(withCriterion(step('Three sources agree.')).doneWhen).toBe('Three sources agree.')
 })
