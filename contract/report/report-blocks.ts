@@ -33,6 +33,10 @@ export type ReportBlock =
       readonly rows: readonly (readonly (readonly ReportSentence[])[])[]
     }
 
+/** Whether the blocks of a section are points that have no order: Quarry's own remarks and lists of sources, not prose. */
+export const isListed = ({ kind }: ReportSection, blocks: number): boolean =>
+  kind === 'sources' || (kind !== 'aspect' && kind !== 'summary' && kind !== 'pinned' && blocks > 1)
+
 /**
  * The blocks of a section. Paragraphs that each say one row of one query or of one source's table, and nothing else, are a
  * table; what a source says on lines right below each other, which no paragraph has, is a list.

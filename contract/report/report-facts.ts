@@ -8,6 +8,10 @@ import { sourceDate } from '../library/source-date'
 export const sectionFact = z.discriminatedUnion('kind', [
   kindOfFact('summary', {}),
   kindOfFact('changes', {}),
+  /** Where sources contradict each other, in a report without a step that looks for it. */
+  kindOfFact('differing', {}),
+  /** Evidence that a person wants in the report. */
+  kindOfFact('pinned', {}),
   /** What a person told in earlier sessions, and what these answered: neither is evidence. */
   kindOfFact('remembered', {}),
   kindOfFact('answered', {}),

@@ -64,7 +64,10 @@ const reportSection = z.discriminatedUnion('kind', [
       .optional(),
     sentences,
   }),
-  z.object({ kind: z.enum(['changes', 'remembered', 'answered', 'notFound', 'sources']), sentences }),
+  z.object({
+    kind: z.enum(['changes', 'differing', 'pinned', 'remembered', 'answered', 'notFound', 'sources']),
+    sentences,
+  }),
 ])
 export type ReportSection = z.infer<typeof reportSection>
 

@@ -12,7 +12,7 @@ import {
 } from 'docx'
 import type { Language } from '../../contract/language'
 import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report/report'
-import { blocksOf, type ReportBlock } from '../../contract/report/report-blocks'
+import { blocksOf, isListed, type ReportBlock } from '../../contract/report/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf, toldReadings, toldTimelines } from '../../wording'
 import { keyOfRows, type PaintPictures, paintedFigures } from './docx-figures'
@@ -117,8 +117,7 @@ type FigureOf = (key: string) => readonly Paragraph[]
 
 function sectionOf(section: ReportSection, report: ReportView, rendering: Rendering, figureOf: FigureOf): Block[] {
   const blocks = blocksOf(section, report.citations)
-  const isList =
-    section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && blocks.length > 1)
+  const isList = isListed(section, blocks.length)
   const shown = blocks.flatMap((block): Block[] => {
     if (block.kind === 'paragraph') return [paragraphOf(block.sentences, rendering, isList ? bullets : null)]
     if (block.kind === 'list') {

@@ -7,7 +7,7 @@ import {
   type ReportSentence,
   type ReportView,
 } from '../../contract/report/report'
-import { blocksOf, type ReportBlock } from '../../contract/report/report-blocks'
+import { blocksOf, isListed, type ReportBlock } from '../../contract/report/report-blocks'
 import { chartOfRows } from '../../contract/report/report-rows'
 import { headingOf, reasonOf, textOf, toldChart, toldReadings, toldTimelines } from '../../wording'
 import {
@@ -90,8 +90,7 @@ function renderMarks(sentence: ReportSentence, { wording, speech }: Rendering): 
 
 function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
   const blocks = blocksOf(section, report.citations)
-  const isList =
-    section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && blocks.length > 1)
+  const isList = isListed(section, blocks.length)
   const joined = (sentences: readonly ReportSentence[]): string =>
     sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')
   const enclosed = (tag: string, sentences: readonly ReportSentence[]): string =>

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/language'
 import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../contract/report/report'
-import { blocksOf } from '../../contract/report/report-blocks'
+import { blocksOf, isListed } from '../../contract/report/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf, toldReadings, toldTimelines } from '../../wording'
 import {
@@ -70,8 +70,7 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
   })
   for (const reading of toldReadings(section, report.citations, rendering.speech))
     paragraphs.push(`*${escapeMarkdown(reading)}*`)
-  const isList =
-    section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && paragraphs.length > 1)
+  const isList = isListed(section, paragraphs.length)
   const body = isList ? paragraphs.map((paragraph) => `- ${paragraph}`).join('\n') : paragraphs.join('\n\n')
   return `## ${escapeMarkdown(headingOf(section, rendering.speech))}\n\n${body}`
 }

@@ -10,6 +10,8 @@ const quoted = (names: readonly string[], { format }: Speech): string => format.
 export const sections: Words<SectionFact> = {
   summary: () => 'In short',
   changes: () => 'What changed',
+  differing: () => 'Where the sources differ',
+  pinned: () => 'Pinned evidence',
   remembered: () => 'From what you told Quarry before',
   answered: () => 'Similar questions answered before',
   notFound: () => 'What is uncertain or was not found',

@@ -10,6 +10,8 @@ const quoted = (names: readonly string[], { format }: Speech): string => format.
 export const sections: Words<SectionFact> = {
   summary: () => '概要',
   changes: () => '有哪些变化',
+  differing: () => '各来源的不同说法',
+  pinned: () => '固定的证据',
   remembered: () => '你以前告诉 Quarry 的内容',
   answered: () => '以前回答过的类似问题',
   notFound: () => '不确定或没有找到的',

@@ -254,15 +254,9 @@ export function writeReport(
   })
   if (template === 'review' && !isQuick) sections.push(...reviewBySource(writer, results, input))
   const differing = template === 'report' || isQuick ? [] : conflictsTold(writer)
-  if (differing.length > 0)
-    sections.push({
-      kind: 'aspect',
-      heading: wordingFor(languageOf(question)).plan.compare,
-      sentences: differing,
-    })
+  if (differing.length > 0) sections.push({ kind: 'differing', sentences: differing })
   const pinned = quoteArranged(writer, unitsOf(input.pinned ?? []))
-  if (pinned.length > 0)
-    sections.push({ kind: 'aspect', heading: wordingFor(languageOf(question)).plan.pinned, sentences: pinned })
+  if (pinned.length > 0) sections.push({ kind: 'pinned', sentences: pinned })
   const notFound = writeNotFound(writer, input, empty, question, sections, compared, background)
   // A quick answer is brief: that nothing was missed goes without saying.
   if (!isQuick || notFound.sentences.some((one) => !isClaim(one) && one.fact.kind !== 'nothingMissing'))

@@ -36,7 +36,7 @@ export async function writeWithModel(
   let failure: unknown = null
   for (const [at, section] of parts.entries()) {
     options.onProgress?.(at, parts.length)
-    if (failure !== null || !isProse(section, quoted) || isPinned(section, quoted, input)) {
+    if (failure !== null || !isProse(section, quoted) || section.kind === 'pinned') {
       report.keep(section)
       continue
     }
@@ -64,17 +64,6 @@ function isProse({ kind, sentences }: ReportSection, { citations }: ReportView):
   const isFromSources = ({ citations: cited }: ReportSentence): boolean =>
     cited.every((n) => citations.find((citation) => citation.n === n)?.place.kind === 'source')
   return kind !== 'notFound' && sentences.length > 0 && sentences.every((one) => isClaim(one) && isFromSources(one))
-}
-
-/** Whether a section is what a person wants in the report, as it stands in the source. */
-function isPinned(
-  { kind, sentences }: ReportSection,
-  { citations }: ReportView,
-  { pinned = [] }: ReportInput,
-): boolean {
-  const keys = new Set(pinned.map(({ place }) => keyOfPlace(place)))
-  const places = citations.filter(({ n }) => sentences.some((one) => one.citations.includes(n)))
-  return kind === 'aspect' && places.length > 0 && places.every(({ place }) => keys.has(keyOfPlace(place)))
 }
 
 /** A report while its sections are written anew. Citations get their numbers in the new order of reading. */

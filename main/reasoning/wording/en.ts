@@ -33,7 +33,6 @@ export const english: Wording = {
     compare: 'Where the sources differ',
     calculate: 'Calculation',
     wider: (title) => `${title} (wider search)`,
-    pinned: 'Pinned evidence',
     join: list,
   },
   code: {

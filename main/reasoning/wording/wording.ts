@@ -13,8 +13,6 @@ export interface Wording {
     readonly calculate: string
     /** Title of a step that looks again, with fewer words, for what the step of this title did not find. */
     readonly wider: (title: string) => string
-    /** Heads what a person wants in the report. */
-    readonly pinned: string
     readonly join: (names: readonly string[]) => string
   }
   /** Where a symbol of code is declared; lines are 1-based. */

@@ -26,7 +26,6 @@ export const chinese: Wording = {
     compare: '各来源的不同说法',
     calculate: '计算',
     wider: (title) => `${title}（扩大检索）`,
-    pinned: '固定的证据',
     join: (names) => names.join('、'),
   },
   code: {

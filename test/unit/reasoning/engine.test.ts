@@ -233,9 +233,9 @@ describe('a research session with the extractive engine', () => {
       )
       return sections.map((section) => (section.kind === 'aspect' ? section.heading : section.kind))
     }
-    expect(await written('brief')).toEqual(['summary', 'Where the sources differ', 'notFound', 'sources'])
+    expect(await written('brief')).toEqual(['summary', 'differing', 'notFound', 'sources'])
     expect((await written('review')).toSorted()).toEqual(
-      ['summary', 'Lund (2019): Alder', 'Notes', 'Where the sources differ', 'notFound', 'sources'].toSorted(),
+      ['summary', 'Lund (2019): Alder', 'Notes', 'differing', 'notFound', 'sources'].toSorted(),
     )
   })
 
@@ -304,7 +304,7 @@ describe('a research session with the extractive engine', () => {
     expect(investigation.hits.map((hit) => hit.sourceId)).not.toContain(sourceId)
     const pinned = [{ sentence: cited?.citedText ?? '', place: cited?.place as Place, score: 1, reason: null }]
     const written = await engineOn(ports).writeReport({ inquiry: asked, steps, partial: false, pinned }, options)
-    const kept = written.sections.find((section) => section.kind === 'aspect' && section.heading === 'Pinned evidence')
+    const kept = written.sections.find(({ kind }) => kind === 'pinned')
     expect(kept?.sentences).toMatchObject([{ method: 'verbatim' }])
   })
 
