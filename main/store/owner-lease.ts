@@ -6,8 +6,8 @@ const leaseMs = 180_000
 const heartbeatMs = 60_000
 
 /**
- * This process as the owner of rows that only one may work on: running sessions, claimed sources, requests and
- * allocations of the pool. Such a row carries `owner = current_owner()`, the id of the connection's process; the lease is
+ * This process as the owner of rows that only one may work on: running sessions, claimed sources, requests,
+ * allocations and members of the pool. Such a row carries `owner = current_owner()`, the id of the connection's process; the lease is
  * in `process_owners`. An owner whose row goes there, at its end or because its lease ran out, frees all of its rows by
  * their foreign keys: a claim need not know of leases. Claims use `for update skip locked`.
  */

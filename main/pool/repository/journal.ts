@@ -155,18 +155,21 @@ const upsertAllocations = `
   on conflict (allocation_id) do update set state = excluded.state, executing_at = excluded.executing_at,
     ended_at = excluded.ended_at, reason = excluded.reason, owner = excluded.owner`
 
+/** A member of the same name in another live process is that process's: its row stays as it is. */
 const upsertMembers = `
   insert into pool_members (member_id, name, number, type, capabilities, state, tasks_done, tasks_failed, error, resource_id,
-    read_only, blocked_by, updated_at)
+    read_only, blocked_by, updated_at, owner)
   select member_id, name, number, type, capabilities, state, tasks_done, tasks_failed, error, resource_id, read_only,
-    blocked_by, updated_at
+    blocked_by, updated_at, current_owner()
   from jsonb_to_recordset($3::jsonb) as r (member_id text, name text, number integer, type text, capabilities jsonb, state text,
     tasks_done integer, tasks_failed integer, error jsonb, resource_id text, read_only boolean, blocked_by jsonb,
     updated_at timestamptz)
   on conflict (member_id) do update set name = excluded.name, number = excluded.number, type = excluded.type,
     capabilities = excluded.capabilities, state = excluded.state, tasks_done = excluded.tasks_done,
     tasks_failed = excluded.tasks_failed, error = excluded.error, resource_id = excluded.resource_id,
-    read_only = excluded.read_only, blocked_by = excluded.blocked_by, updated_at = excluded.updated_at`
+    read_only = excluded.read_only, blocked_by = excluded.blocked_by, updated_at = excluded.updated_at,
+    owner = excluded.owner
+  where pool_members.owner is null or pool_members.owner = current_owner()`
 
 function memberRow({ status, at }: { readonly status: MemberStatus; readonly at: string }) {
   return {

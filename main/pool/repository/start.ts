@@ -126,7 +126,9 @@ export async function readPoolAtStart(
          from pool_requests where ended_at is null and ${isClaimable} order by requested_at`,
       ),
       closeOrphans(transaction, at),
-      transaction.query<MemberRow>('select member_id, state, tasks_done, tasks_failed, error from pool_members'),
+      transaction.query<MemberRow>(
+        `select member_id, state, tasks_done, tasks_failed, error from pool_members where ${isClaimable}`,
+      ),
       markAbsentMembers(transaction, presentIds, at),
       readSpans(transaction, at),
     ])
@@ -171,7 +173,7 @@ export async function readPoolAtStart(
 async function markAbsentMembers(transaction: SqlExecutor, presentIds: readonly string[], at: string): Promise<void> {
   await transaction.query(
     `update pool_members set state = 'released', updated_at = $2
-     where state not in ('released', 'error') and not (member_id = any($1))`,
+     where state not in ('released', 'error') and not (member_id = any($1)) and ${isClaimable}`,
     [presentIds, at],
   )
 }

@@ -48,6 +48,7 @@ import { maskedQuestions } from './0046-masked-questions'
 import { answeredBy } from './0047-answered-by'
 import { sampleQuestions } from './0048-sample-questions'
 import { stepCriteria } from './0049-step-criteria'
+import { memberOwners } from './0050-member-owners'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -103,6 +104,7 @@ export const migrations: readonly Migration[] = [
   answeredBy,
   sampleQuestions,
   stepCriteria,
+  memberOwners,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

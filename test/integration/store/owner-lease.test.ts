@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { claimSources, requeueInterrupted } from '../../../main/knowledge/queue/queue-rows'
+import { createPool } from '../../../main/pool'
 import { readPoolAtStart } from '../../../main/pool/repository/start'
 import {
   claimSession,
@@ -116,5 +117,42 @@ describe('rows that one process owns', () => {
     await lease.renew()
     await readPoolAtStart(database, [], at)
     expect(await database.query(stillOpen)).toEqual([])
+  })
+
+  it('that are members of the pool are neither read, written nor released by another process', async () => {
+    const { database } = store
+    await enterOther(60)
+    await database.query(
+      `insert into pool_members (member_id, name, number, type, capabilities, state, tasks_done, owner)
+       values ('executor-1', null, 1, 'executor', '{}', 'busy', 5, 'other'), ('gone', null, 2, 'executor', '{}', 'busy', 1, null)`,
+    )
+    const kept = () =>
+      database.query(
+        `select member_id as id, state, tasks_done as done from pool_members
+         where member_id in ('executor-1', 'gone') order by 1`,
+      )
+    const pool = await createPool({ database, executors: 1 })
+    await pool.allocateResources('s/a', [{ type: 'executor', capability: null, level: 1, resourceId: null }], {
+      signal: new AbortController().signal,
+      sessionId: 's',
+      label: 'a',
+      holder: 'A session',
+    })
+    pool.releaseResources('s/a', { kind: 'completed' })
+    await pool.settled()
+    expect(pool.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({
+      state: 'available',
+      tasksDone: 1,
+    })
+    expect(await kept()).toEqual([
+      { id: 'executor-1', state: 'busy', done: 5 },
+      { id: 'gone', state: 'released', done: 1 },
+    ])
+    await pool.close()
+    await enterOther(-1)
+    await lease.renew()
+    const { members } = await readPoolAtStart(database, [], at)
+    expect(members.get('executor-1')).toMatchObject({ tasksDone: 5 })
+    expect(await kept()).toMatchObject([{ state: 'released' }, { state: 'released' }])
   })
 })
