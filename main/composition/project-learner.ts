@@ -74,6 +74,6 @@ export function openLearner(
 
 /** Whether a file of any project is being read. */
 async function readsAnything(database: Database): Promise<boolean> {
-  const reading = await database.query(`select project_id from sources where state in ('reading', 'embedding') limit 1`)
+  const reading = await database.query(`select 1 from sources where state in ('reading', 'embedding') limit 1`)
   return reading.length > 0
 }

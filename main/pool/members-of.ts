@@ -58,9 +58,9 @@ export const kinds: Readonly<Record<ResourceType, Kind>> = {
       { name: 'data_analysis', level: 6 },
     ],
   },
-  api: { type: 'api', slots: 4, capabilities: [{ name: 'api_call', level: 8 }] },
+  api: { type: 'api', slots: 1, capabilities: [{ name: 'api_call', level: 8 }] },
   tool: { type: 'tool', slots: 4, capabilities: [{ name: 'tool_call', level: 6 }] },
-  mcp_server: { type: 'tool', slots: 2, capabilities: [{ name: 'tool_call', level: 7 }] },
+  mcp_server: { type: 'tool', slots: 1, capabilities: [{ name: 'tool_call', level: 7 }] },
   knowledge_base: { type: 'tool', slots: recallSlots, capabilities: [{ name: 'recall', level: 9 }] },
   model: { type: null, slots: 0, capabilities: [] },
 }
