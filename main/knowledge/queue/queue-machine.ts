@@ -23,9 +23,15 @@ const retryBlockedMs = 30_000
 
 type IngestRef = ActorRefFrom<typeof ingestMachine>
 
+/** The ingest that a source is in; small files share one. */
+interface SourceInFlight {
+  readonly ingest: IngestRef
+  readonly sizeBytes: number
+}
+
 interface QueueContext {
-  /** The ingest that each source is in, by source id; small files share one. */
-  inFlight: ReadonlyMap<string, IngestRef>
+  /** By source id. */
+  inFlight: ReadonlyMap<string, SourceInFlight>
   /** Why the queue stands still; null while it does not. */
   error: ErrorShape | null
 }
@@ -70,7 +76,7 @@ export const queueMachine = setup({
     cancelForgotten: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'FORGET')
       const { sourceIds } = event
-      const ingests = new Set(sourceIds.map((sourceId) => context.inFlight.get(sourceId)))
+      const ingests = new Set(sourceIds.map((sourceId) => context.inFlight.get(sourceId)?.ingest))
       for (const ingest of ingests) if (ingest !== undefined) enqueue.sendTo(ingest, { type: 'CANCEL', sourceIds })
     }),
     keepStoreError: assign({
@@ -88,7 +94,7 @@ export const queueMachine = setup({
         for (const sources of batchesOf(output)) {
           const id = `ingest.${sources[0]!.source_id}`
           const ingest = spawn('ingest', { id, input: { sources, rereads: 0, queue: self as never } })
-          for (const source of sources) inFlight.set(source.source_id, ingest)
+          for (const source of sources) inFlight.set(source.source_id, { ingest, sizeBytes: Number(source.size_bytes) })
         }
         return inFlight
       },
@@ -101,7 +107,7 @@ export const queueMachine = setup({
         for (const source of sources) {
           const id = `ingest.${source.source_id}.apart.${rereads}`
           const ingest = spawn('ingest', { id, input: { sources: [source], rereads, queue: self as never } })
-          inFlight.set(source.source_id, ingest)
+          inFlight.set(source.source_id, { ingest, sizeBytes: Number(source.size_bytes) })
         }
         return inFlight
       },
@@ -227,11 +233,9 @@ export const queueMachine = setup({
 /** How much may be claimed beside what is in flight. */
 function roomIn(context: QueueContext): { limit: number; budgetBytes: number; excluding: string[] } {
   const excluding = [...context.inFlight.keys()]
-  const ingests = new Set(context.inFlight.values())
+  const ingests = new Set(Array.from(context.inFlight.values(), ({ ingest }) => ingest))
   let bytes = 0
-  for (const ingest of ingests) {
-    for (const source of ingest.getSnapshot().context.sources) bytes += Number(source.size_bytes)
-  }
+  for (const { sizeBytes } of context.inFlight.values()) bytes += sizeBytes
   const budgetBytes = Math.max(0, bytesInFlight - bytes)
   // Any of the next may be one that goes alone.
   const room = Math.min(sourcesInFlight - excluding.length, ingestsInFlight - ingests.size)

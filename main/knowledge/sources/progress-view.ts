@@ -37,10 +37,11 @@ const shareAt = {
 
 export function createProgressView(queue: ActorRefFrom<typeof queueMachine>): ProgressView {
   const inFlight = () => queue.getSnapshot().context.inFlight
-  const ingests = () => [...new Set(inFlight().values())].map((ingest) => ingest.getSnapshot())
+  const ingests = () =>
+    [...new Set([...inFlight().values()].map(({ ingest }) => ingest))].map((ingest) => ingest.getSnapshot())
   return {
     of(sourceId) {
-      const snapshot = inFlight().get(sourceId)?.getSnapshot()
+      const snapshot = inFlight().get(sourceId)?.ingest.getSnapshot()
       const isOnItsWay = snapshot?.context.sources.some((source) => source.source_id === sourceId)
       return isOnItsWay === true ? progressOf(snapshot!, sourceId) : undefined
     },

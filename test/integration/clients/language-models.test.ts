@@ -15,10 +15,9 @@ import { builtChild } from '../built-child'
 import { secretsInMemory, workersDir } from '../resources/support'
 
 const secrets = secretsInMemory()
-const limits = { silenceMs: 300, firstByteMs: 5000 }
 const start = startChildProcess
 const files = createModelFiles({ workersDir, start })
-const open = () =>
+const open = (limits?: { readonly silenceMs: number }) =>
   createLanguageModels({
     workersDir,
     start,
@@ -26,7 +25,7 @@ const open = () =>
     egress: () => 'offline',
     files,
     fileContextTokens: () => 4096,
-    limits,
+    ...(limits === undefined ? {} : { limits }),
   })
 let models: ReturnType<typeof open>
 let served: Awaited<ReturnType<typeof startModelServer>>
@@ -50,9 +49,14 @@ const serverAt = (location: string): UniversalResource =>
 const request: ModelRequest = { messages: [{ role: 'user', content: 'Say it.' }], maxTokens: 50, schema: null }
 const schema = { type: 'object', properties: { a: { type: 'integer' } } }
 
-function ask(more: Partial<ModelRequest> = {}, signal = new AbortController().signal, heard: string[] = []) {
+function ask(
+  more: Partial<ModelRequest> = {},
+  signal = new AbortController().signal,
+  heard: string[] = [],
+  asked: Pick<typeof models, 'generate'> = models,
+) {
   const onText = (text: string) => void heard.push(text)
-  return models.generate(serverAt(served.origin), 'tiny', { ...request, ...more }, { signal, onText })
+  return asked.generate(serverAt(served.origin), 'tiny', { ...request, ...more }, { signal, onText })
 }
 
 it('lists what a server offers, and streams an answer with its usage', async () => {
@@ -102,7 +106,9 @@ it('asks again where the failure may pass, three times at most', async () => {
   served.play((_, turn) =>
     turn === 1 ? { cut: '{"text": "half a' } : turn === 2 ? { stall: 'Wait' } : { text: 'Whole.' },
   )
-  expect(await ask({}, undefined, heard)).toMatchObject({ text: 'Whole.' })
+  const impatient = open({ silenceMs: 2000 })
+  expect(await ask({}, undefined, heard, impatient)).toMatchObject({ text: 'Whole.' })
+  await impatient.close()
   expect(heard).toContain('')
   served.play(() => ({ status: 503, body: { error: { message: 'loading' } }, headers: { 'retry-after': '0' } }))
   await expect(ask()).rejects.toMatchObject({ code: 'model.failed', context: { status: 503, said: 'loading' } })

@@ -239,7 +239,7 @@ it('forgets sources that are removed while they are in flight, and goes on with 
   const over = queueOver(many(2), { commit: () => waiting })
   over.queue.start()
   const { context } = await waitFor(over.queue, (snapshot) => snapshot.context.inFlight.has('s0'))
-  await waitFor(context.inFlight.get('s0')!, (snapshot) => snapshot.value === 'committing')
+  await waitFor(context.inFlight.get('s0')!.ingest, (snapshot) => snapshot.value === 'committing')
   over.queue.send({ type: 'FORGET', sourceIds: ['s0'] })
   expect([...over.queue.getSnapshot().context.inFlight.keys()]).toEqual(['s1'])
   over.queue.send({ type: 'FORGET', sourceIds: ['s1'] })
