@@ -10,6 +10,8 @@ import { describeMissing, describeWait } from './shortage'
 import type { HeldTask, MemberStatus, Requirement, TaskRequest } from './terms'
 import { isBefore, type Shape, type Waiting, WaitingLine } from './waiting-line'
 
+// Over 300 lines: who has what and who waits for it change in one step; apart, no part could promise that.
+
 /** What a change of the pool comes to for a task. */
 export type Decision =
   | { readonly kind: 'granted'; readonly task: HeldTask }

@@ -26,6 +26,8 @@ import { readVectors } from './repository/vector-rows'
 import type { ResourceUse } from './resources'
 import type { ResourceEncoder } from './vectorizer/embed-batch'
 
+// Over 300 lines: all that takes its turn on what the matcher holds, in one place.
+
 /** Rows read at once while the matcher is filled. */
 const rowsPerRead = 500
 /** How long taking in holds the thread before everything else has its turn. */

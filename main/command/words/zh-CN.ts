@@ -1,5 +1,7 @@
 import type { TerminalWords } from './en'
 
+// Over 300 lines: one catalogue, so that a translator sees it whole.
+
 /** What the command itself says, in Chinese. */
 export const zhCN: TerminalWords = {
   help: {

@@ -36,6 +36,8 @@ import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
 import { isPricedPer } from './worth'
 
+// Over 300 lines: one pass over a question, in which each word is weighed against the ones before it.
+
 /** Fillers that may as well be what rows are: nothing is grouped by less than it says. */
 const namesRows =
   /^(?:platforms?|compan(?:y|ies)|collections?|systems?|catalog(?:ue)?s?|groups?|members?|works?|issues?|guides?|hosts?)$/

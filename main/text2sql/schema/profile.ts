@@ -20,6 +20,8 @@ import { calledBy, headIn, labelsIn, nameIn, withReferences, wordsTold } from '.
 import { type DateForm, dateFormOf } from './dates'
 import { nameReaderOf } from './glued-names'
 
+// Over 300 lines: what is known of a database, and the one reading that finds it.
+
 export interface Column {
   readonly table: Table
   readonly name: string

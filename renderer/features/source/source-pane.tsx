@@ -1,5 +1,5 @@
 import { Folder } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SourceText, showsFigures } from '../../../contract/library/source'
 import { nameOfPlace } from '../../../contract/report/place'
@@ -15,16 +15,14 @@ import { useFormat } from '../../window/use-format'
 import { type OpenPlace, type OpenSource, useWindowState } from '../../window/window-state'
 import { OfferRecognition } from '../settings/recognition'
 import { AnswerPane } from './answer-pane'
-import { CitedBy } from './cited-by'
 import { Figures, useFigureOnPage } from './figures'
 import { ImagePage } from './image-page'
-import { type OwnNotes, OwnNotesSection, useOwnNotes } from './own-notes'
+import { useOwnNotes } from './own-notes'
 import { PdfPage } from './pdf-page'
+import { PlaceFoot } from './place-foot'
 import { StepThroughCitations } from './step-through-citations'
 import { TextWindow } from './text-window'
 import { usePlaceText } from './use-place-text'
-import { Why } from './why'
-import { whyOf } from './why-of'
 import { useWork, WorkButton, WorkLine } from './work-details'
 
 /** Characters asked for around a place at first; more comes as one reads on. */
@@ -263,48 +261,3 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
 /** The page that a character is on, counted from 1. */
 const pageAt = (pageStarts: readonly number[], at: number): number =>
   Math.max(1, pageStarts.findLastIndex((start) => start <= at) + 1)
-
-interface PlaceFootProps {
-  place: OpenSource
-  citation: CitationView | null
-  own: OwnNotes
-  /** Its figures. */
-  children: ReactNode
-}
-
-/** Below the source: the figures of its passage, why that was found, what a person noted on it, and who cites it. */
-function PlaceFoot({ place, citation, own, children }: PlaceFootProps) {
-  const { t } = useTranslation()
-  const { sessionId } = useWindowState()
-  return (
-    <div className="max-h-[38%] shrink overflow-auto border-t border-line px-5 py-2">
-      {children}
-      {sessionId !== null && place.range && (
-        <WhyThis sessionId={sessionId} place={place} citation={citation} title={t('source.why')} />
-      )}
-      <OwnNotesSection key={place.sourceId} place={place} own={own} />
-      <CitedBy place={place} />
-    </div>
-  )
-}
-
-interface WhyThisProps {
-  sessionId: string
-  place: OpenSource
-  citation: CitationView | null
-  title: string
-}
-
-function WhyThis({ sessionId, place, citation, title }: WhyThisProps) {
-  const session = useTopicValue('session', sessionId)
-  const reason = session
-    ? whyOf(session, place, citation?.place.kind === 'source' ? citation.place.passageId : null)
-    : null
-  if (!reason) return null
-  return (
-    <section className="mb-2" data-testid="why">
-      <h3 className="mb-0.5 text-xs font-medium text-dim">{title}</h3>
-      <Why reason={reason} />
-    </section>
-  )
-}

@@ -23,6 +23,8 @@ import { accents, textSymbols } from './symbols'
 import { accented, readable } from './text'
 import { TexTokens } from './tokens'
 
+// Over 300 lines: one paragraph under way, to which every command does something.
+
 /** Arguments within arguments that are read: a footnote in a caption in a figure, and some more. */
 const maxDepth = 8
 

@@ -28,9 +28,10 @@ import {
 import { readBothEnds, readLatest } from './read-extremes'
 import { readTop } from './read-top'
 
+// Over 300 lines: what a superlative ranks by and what is asked are found in one order of precedence, read best in one place.
+
 /**
- * What is ranked, and by what. Longer than most: what a superlative ranks by and what is asked are found in one order of
- * precedence, which is read best in one place.
+ * What is ranked, and by what.
  * @throws Unclear where nothing says what it ranks by
  */
 export function readSuperlatives(draft: Draft): void {
