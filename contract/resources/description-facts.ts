@@ -4,6 +4,7 @@ import { elsewhereOf } from '../models/model-address'
 import { withoutStop } from '../report/sentence-end'
 import { mcpPurpose } from './mcp-purpose'
 import { databaseEngine, type ResourceMetadata, type TableSchema } from './resource'
+import { securityScheme } from './secret-place'
 
 /** Named one by one; what more there is, is counted. */
 const namedTables = 12
@@ -53,7 +54,13 @@ export const descriptionFact = z.discriminatedUnion('kind', [
   kindOfFact('modelFileUsage', { path: z.string() }),
   /** `prose` and `about` in the words of its file. */
   kindOfFact('apiDescribed', { name: z.string(), prose: z.string(), operations: count, about: z.array(z.string()) }),
-  kindOfFact('apiUsage', { servers: z.array(z.string()), auth: z.array(z.string()), operations: count, listed: count }),
+  kindOfFact('apiScheme', securityScheme.shape),
+  kindOfFact('apiUsage', {
+    servers: z.array(z.string()),
+    auth: z.array(securityScheme),
+    operations: count,
+    listed: count,
+  }),
   /** `explained`: parameters with what the file says of them; `others`: those of which it says nothing. */
   kindOfFact('operationDescribed', {
     name: z.string(),
@@ -70,7 +77,7 @@ export const descriptionFact = z.discriminatedUnion('kind', [
     server: z.string().nullable(),
     required: z.array(z.string()),
     optional: z.array(z.string()),
-    auth: z.array(z.string()),
+    auth: z.array(securityScheme),
   }),
 ])
 export type DescriptionFact = z.infer<typeof descriptionFact>
@@ -177,9 +184,8 @@ const toldParameters = 12
 const namedParameters = 20
 
 function api(name: string, metadata: Of<'api'>): DescriptionFacts | null {
-  const { told, servers, operations, operationsTotal } = metadata
+  const { told, servers, auth, operations, operationsTotal } = metadata
   if (told === undefined) return null
-  const auth = metadata.auth.map((one) => `${one.name} (${one.scheme})`)
   const { prose, about, answers, isDeprecated, partOf } = told
   if (partOf === null) {
     return {

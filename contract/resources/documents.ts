@@ -2,6 +2,7 @@ import type { ErrorShape } from '../error-shape'
 import type { McpListing } from './mcp-purpose'
 import type { PluginProvides } from './plugin'
 import type { ApiOperation, ApiTold } from './resource'
+import type { SecurityScheme } from './secret-place'
 
 /** What a description is looked at for. */
 export type DocumentWanted = 'openapi3' | 'swagger2' | 'postman' | 'mcpServers' | 'toolManifest' | 'pluginManifest'
@@ -39,7 +40,7 @@ export interface DescribedApi {
   readonly words: DescribedWords
   readonly told: ApiTold
   readonly servers: readonly string[]
-  readonly auth: readonly { readonly name: string; readonly scheme: string }[]
+  readonly auth: readonly SecurityScheme[]
   /**
    * `DescribedOperation[]` as JSON in portions, so that whoever takes them in can do other things in between. At most
    * as many as `limits.ts` of the thread allows.

@@ -1,22 +1,6 @@
 import { z } from 'zod'
 import { type ResourceMetadata, resourceId } from './resource'
-
-/** Where a secret goes, as a person is told who is asked for it. */
-export const secretPlace = z.discriminatedUnion('kind', [
-  /** Of a database. */
-  z.object({ kind: z.literal('password') }),
-  /** A variable or header of an MCP server, which the name of the secret says. */
-  z.object({ kind: z.literal('variable') }),
-  z.object({ kind: z.literal('key'), in: z.enum(['header', 'query', 'cookie']), name: z.string() }),
-  z.object({ kind: z.literal('bearer') }),
-  /** Of OAuth 2 or OpenID Connect: Quarry does not sign in; a token that a person has is sent as `bearer` is. */
-  z.object({ kind: z.literal('accessToken'), scheme: z.string() }),
-  /** `user:password`. */
-  z.object({ kind: z.literal('basic') }),
-  /** Quarry cannot send it, so that it is not asked for. */
-  z.object({ kind: z.literal('unsupported'), scheme: z.string() }),
-])
-export type SecretPlace = z.infer<typeof secretPlace>
+import { type SecretPlace, secretPlace } from './secret-place'
 
 export const wantedSecret = z.object({ name: z.string(), place: secretPlace })
 export type WantedSecret = z.infer<typeof wantedSecret>
@@ -47,9 +31,7 @@ export function wantedSecrets(metadata: ResourceMetadata): WantedSecret[] {
       return metadata.provider === 'gguf' ? [] : [{ name: modelKeyName, place: { kind: 'bearer' } }]
     case 'api': {
       const needed = new Set(metadata.operations.flatMap(({ auth }) => auth))
-      return metadata.auth
-        .filter(({ name }) => needed.has(name))
-        .map(({ name, scheme }) => ({ name, place: placeOfScheme(scheme) }))
+      return metadata.auth.filter(({ name }) => needed.has(name))
     }
     default:
       return []
@@ -59,18 +41,6 @@ export function wantedSecrets(metadata: ResourceMetadata): WantedSecret[] {
 const takesPassword: ReadonlySet<string> = new Set(['postgresql', 'mysql', 'duckdb'])
 /** Name of the key of a model server. */
 export const modelKeyName = 'key'
-
-/** Where the credential of a security scheme goes, by the words that the reader of descriptions has for the scheme. */
-export function placeOfScheme(scheme: string): SecretPlace {
-  const key = /^API key in (header|query|cookie) (.+)$/i.exec(scheme)
-  if (key !== null) {
-    return { kind: 'key', in: key[1]!.toLowerCase() as 'header' | 'query' | 'cookie', name: key[2]! }
-  }
-  if (/^HTTP basic/i.test(scheme)) return { kind: 'basic' }
-  if (/^HTTP bearer/i.test(scheme)) return { kind: 'bearer' }
-  if (/^(?:OAuth 2|OpenID Connect)/i.test(scheme)) return { kind: 'accessToken', scheme }
-  return { kind: 'unsupported', scheme }
-}
 
 /** Why a secret cannot be sent where it belongs; the worker that sends it would refuse it. */
 export type SecretProblem = 'empty' | 'tooLong' | 'lineBreak' | 'notLatin' | 'noUser' | 'cannotBeSent'

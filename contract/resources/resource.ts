@@ -3,6 +3,7 @@ import { sampleQuestion } from '../databases/sample-question'
 import { errorShape } from '../error-shape'
 import { mcpListing } from './mcp-purpose'
 import { pluginFacts } from './plugin'
+import { securityScheme } from './secret-place'
 
 export const resourceId = z.string().min(1).max(200)
 
@@ -116,7 +117,7 @@ export const resourceMetadata = z.discriminatedUnion('type', [
     format: z.enum(['openapi3', 'swagger2', 'postman']),
     version: z.string(),
     servers: z.array(z.string()),
-    auth: z.array(z.object({ name: z.string(), scheme: z.string() })),
+    auth: z.array(securityScheme),
     operations: z.array(apiOperation),
     operationsTotal: z.number().int(),
     /** Absent where an older version read the file. */

@@ -11,7 +11,7 @@ import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { ProcessEgress } from '../../contract/processes/work-process'
 import { type ApiServerChoice, apiServer } from '../../contract/resources/api-server'
 import type { ApiOperation, UniversalResource } from '../../contract/resources/resource'
-import { placeOfScheme } from '../../contract/resources/resource-secrets'
+import type { SecurityScheme } from '../../contract/resources/secret-place'
 import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'
@@ -134,9 +134,9 @@ async function credentialsOf(
   const schemes = metadata.type === 'api' ? metadata.auth : []
   const needed = schemes.filter((scheme) => operation.auth.includes(scheme.name))
   const credentials: ApiCredential[] = []
-  for (const { name: secret, scheme } of needed) {
+  for (const { name: secret, place } of needed) {
     const value = await secrets.get(`${resourceId}/${secret}`)
-    const credential = value === null ? null : credentialOf(scheme, value)
+    const credential = value === null ? null : credentialOf(place, value)
     if (credential !== null) credentials.push(credential)
   }
   if (needed.length > 0 && credentials.length === 0) {
@@ -148,9 +148,8 @@ async function credentialsOf(
   return credentials
 }
 
-/** By the words that the description's reader has for a scheme; null for one that is not spoken. */
-export function credentialOf(scheme: string, value: string): ApiCredential | null {
-  const place = placeOfScheme(scheme)
+/** A value as it goes along; null of a scheme that is not spoken. */
+export function credentialOf(place: SecurityScheme['place'], value: string): ApiCredential | null {
   if (place.kind === 'key') return { ...place, value }
   if (place.kind === 'basic') return { kind: 'basic', value }
   return place.kind === 'bearer' || place.kind === 'accessToken' ? { kind: 'bearer', value } : null

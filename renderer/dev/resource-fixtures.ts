@@ -161,10 +161,10 @@ const sketches: Sketch[] = [
       version: '2.4.1',
       servers: ['https://materials.example.org/v2'],
       auth: [
-        { name: 'api_key', scheme: 'API key in header X-Api-Key' },
-        { name: 'laboratory', scheme: 'HTTP basic' },
-        { name: 'institute', scheme: 'OAuth 2 (authorizationCode)' },
-        { name: 'signature', scheme: 'AWS signature' },
+        { name: 'api_key', place: { kind: 'key', in: 'header', name: 'X-Api-Key' } },
+        { name: 'laboratory', place: { kind: 'basic' } },
+        { name: 'institute', place: { kind: 'accessToken', scheme: 'OAuth 2 (authorizationCode)' } },
+        { name: 'signature', place: { kind: 'unsupported', scheme: 'AWS signature' } },
       ],
       operationsTotal: 34,
       operations: Array.from({ length: 34 }, (_, index) => ({

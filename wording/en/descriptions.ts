@@ -1,5 +1,6 @@
 import type { DescriptionFact } from '../../contract/resources/description-facts'
 import type { McpPurpose } from '../../contract/resources/mcp-purpose'
+import type { SecurityScheme } from '../../contract/resources/secret-place'
 import type { Speech, Words } from '../words'
 
 type Table = Extract<DescriptionFact, { kind: 'databaseDescribed' }>['values']['named'][number]
@@ -128,11 +129,12 @@ export const descriptions: Words<DescriptionFact> = {
       prose || `${name}: an API with ${counted(operations, 'operation', 'operations', speech)}.`,
       about.length === 0 ? '' : `About: ${about.join(', ')}.`,
     ),
+  apiScheme: ({ name, place }) => `${name} (${schemeWords(place)})`,
   apiUsage: ({ servers, auth, operations, listed }, speech) =>
     sentences(
       `${counted(operations, 'operation', 'operations', speech)}${servers.length === 0 ? '' : ` at ${servers.join(', ')}`}.`,
       servers.length === 0 ? 'The description names no server.' : '',
-      auth.length === 0 ? '' : `Authentication: ${auth.join(', ')}.`,
+      authWords(auth, speech.fact),
       listed > 0 && listed < operations ? `Only the first ${speech.format.number(listed)} are listed.` : '',
     ),
   operationDescribed: ({ name, prose, isDeprecated, explained, others, answers, api, about }) =>
@@ -145,11 +147,33 @@ export const descriptions: Words<DescriptionFact> = {
       answers === '' ? '' : `Answers: ${answers}.`,
       `Part of ${[api, ...about].join(', ')}.`,
     ),
-  operationUsage: ({ call, server, required, optional, auth }) =>
+  operationUsage: ({ call, server, required, optional, auth }, speech) =>
     sentences(
       `${call}${server === null ? '' : ` at ${server}`}.`,
       required.length === 0 ? '' : `Needs ${required.join(', ')}.`,
       optional.length === 0 ? '' : `Optional: ${optional.join(', ')}.`,
-      auth.length === 0 ? '' : `Authentication: ${auth.join(', ')}.`,
+      authWords(auth, speech.fact),
     ),
+}
+
+function authWords(auth: readonly SecurityScheme[], fact: Speech['fact']): string {
+  const schemes = auth.map((scheme) => fact({ kind: 'apiScheme', values: scheme }))
+  return schemes.length === 0 ? '' : `Authentication: ${schemes.join(', ')}.`
+}
+
+function schemeWords(place: SecurityScheme['place']): string {
+  switch (place.kind) {
+    case 'key':
+      return place.in === 'query'
+        ? `API key in the address, as ${place.name}`
+        : `API key in the ${place.in} ${place.name}`
+    case 'bearer':
+      return 'token'
+    case 'basic':
+      return 'user and password'
+    case 'accessToken':
+      return `access token of ${place.scheme}`
+    case 'unsupported':
+      return `${place.scheme || 'unknown'}, which Quarry cannot send`
+  }
 }

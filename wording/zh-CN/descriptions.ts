@@ -1,5 +1,6 @@
 import type { DescriptionFact } from '../../contract/resources/description-facts'
 import type { McpPurpose } from '../../contract/resources/mcp-purpose'
+import type { SecurityScheme } from '../../contract/resources/secret-place'
 import type { Speech, Words } from '../words'
 
 type Table = Extract<DescriptionFact, { kind: 'databaseDescribed' }>['values']['named'][number]
@@ -122,11 +123,12 @@ export const descriptions: Words<DescriptionFact> = {
       prose || `${name}：一个 API，有 ${format.number(operations)} 个操作。`,
       about.length === 0 ? '' : `涉及：${about.join('、')}。`,
     ),
-  apiUsage: ({ servers, auth, operations, listed }, { format }) =>
+  apiScheme: ({ name, place }) => `${name}（${schemeWords(place)}）`,
+  apiUsage: ({ servers, auth, operations, listed }, { format, fact }) =>
     sentences(
       `${format.number(operations)} 个操作${servers.length === 0 ? '' : `，服务器：${servers.join('、')}`}。`,
       servers.length === 0 ? '说明文件没有给出服务器。' : '',
-      auth.length === 0 ? '' : `身份验证：${auth.join('、')}。`,
+      authWords(auth, fact),
       listed > 0 && listed < operations ? `只列出前 ${format.number(listed)} 个。` : '',
     ),
   operationDescribed: ({ name, prose, isDeprecated, explained, others, answers, api, about }) =>
@@ -139,11 +141,33 @@ export const descriptions: Words<DescriptionFact> = {
       answers === '' ? '' : `返回：${answers}。`,
       `属于 ${api}${about.length === 0 ? '' : `（${about.join('、')}）`}。`,
     ),
-  operationUsage: ({ call, server, required, optional, auth }) =>
+  operationUsage: ({ call, server, required, optional, auth }, { fact }) =>
     sentences(
       `${call}${server === null ? '' : `，服务器：${server}`}。`,
       required.length === 0 ? '' : `必填：${required.join('、')}。`,
       optional.length === 0 ? '' : `可选：${optional.join('、')}。`,
-      auth.length === 0 ? '' : `身份验证：${auth.join('、')}。`,
+      authWords(auth, fact),
     ),
+}
+
+function authWords(auth: readonly SecurityScheme[], fact: Speech['fact']): string {
+  const schemes = auth.map((scheme) => fact({ kind: 'apiScheme', values: scheme }))
+  return schemes.length === 0 ? '' : `身份验证：${schemes.join('、')}。`
+}
+
+const keyPlaces = { header: '请求头', query: '地址参数', cookie: 'Cookie' } as const
+
+function schemeWords(place: SecurityScheme['place']): string {
+  switch (place.kind) {
+    case 'key':
+      return `API 密钥，${keyPlaces[place.in]} ${place.name}`
+    case 'bearer':
+      return '令牌'
+    case 'basic':
+      return '用户名和密码'
+    case 'accessToken':
+      return `${place.scheme} 的访问令牌`
+    case 'unsupported':
+      return `${place.scheme || '未知方式'}，Quarry 无法发送`
+  }
 }

@@ -3,6 +3,7 @@ import type { DescribedWords } from '../../contract/resources/documents'
 import type { ApiTold } from '../../contract/resources/resource'
 import { capabilityOf, subjectsOf, verbOf, wordsOf } from './operation-words'
 import type { ReadApi, ReadOperation } from './read-api'
+import { schemeText } from './scheme-place'
 
 const maxNamed = 40
 
@@ -30,7 +31,7 @@ export function apiWords(api: ReadApi, name: string): DescribedWords {
       api.servers.length === 0 ? 'The description names no server.' : '',
       api.auth.length === 0
         ? ''
-        : `Authentication: ${api.auth.map((scheme) => `${scheme.name} (${scheme.scheme})`).join(', ')}.`,
+        : `Authentication: ${api.auth.map(({ name, place }) => `${name} (${schemeText(place)})`).join(', ')}.`,
       ...api.leftOut,
     ),
   }

@@ -1,9 +1,11 @@
+import type { SecurityScheme } from '../../contract/resources/secret-place'
 import { isSecretName } from '../secrets/secret-values'
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { type Dialect, operationsOf } from './operations'
 import { publicAddress } from './public-address'
 import type { ReadApi } from './read-api'
+import { httpPlace, keyPlace } from './scheme-place'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 const openApi3: Dialect = {
@@ -34,7 +36,7 @@ export function describeOpenApi(root: unknown): ReadApi | null {
     servers: serversOf(own(root, 'servers')),
     auth: entriesOf(own(own(root, 'components'), 'securitySchemes'))
       .slice(0, 50)
-      .map(([name, scheme]) => ({ name: cleanText(name, 100), scheme: schemeWords(references.resolve(scheme)) }))
+      .map(([name, scheme]) => ({ name: cleanText(name, 100), place: placeOf(references.resolve(scheme)) }))
       .filter(({ name }) => name !== ''),
     tags: tagsOf(root),
     operations,
@@ -85,15 +87,21 @@ function serversOf(servers: unknown): string[] {
     .filter((address) => address !== '')
 }
 
-function schemeWords(scheme: unknown): string {
+function placeOf(scheme: unknown): SecurityScheme['place'] {
   const type = cleanText(own(scheme, 'type'), 40)
-  if (type === 'apiKey') return `API key in ${cleanText(own(scheme, 'in'), 20)} ${cleanText(own(scheme, 'name'), 80)}`
-  if (type === 'http') {
-    return ['HTTP', cleanText(own(scheme, 'scheme'), 40), cleanText(own(scheme, 'bearerFormat'), 40)].join(' ').trim()
+  switch (type) {
+    case 'apiKey':
+      return keyPlace(own(scheme, 'in'), own(scheme, 'name'))
+    case 'http':
+      return httpPlace(cleanText(own(scheme, 'scheme'), 40))
+    case 'oauth2': {
+      const flows = entriesOf(own(scheme, 'flows')).map(([flow]) => cleanText(flow, 40))
+      const told = flows.length === 0 ? '' : ` (${flows.slice(0, 4).join(', ')})`
+      return { kind: 'accessToken', scheme: `OAuth 2${told}` }
+    }
+    case 'openIdConnect':
+      return { kind: 'accessToken', scheme: 'OpenID Connect' }
+    default:
+      return { kind: 'unsupported', scheme: type }
   }
-  if (type === 'oauth2') {
-    const flows = entriesOf(own(scheme, 'flows')).map(([flow]) => cleanText(flow, 40))
-    return `OAuth 2${flows.length === 0 ? '' : ` (${flows.slice(0, 4).join(', ')})`}`
-  }
-  return type === 'openIdConnect' ? 'OpenID Connect' : type || 'unknown'
 }

@@ -1,23 +1,18 @@
+import type { SecurityScheme } from '../../contract/resources/secret-place'
 import { isPlaceholder } from '../secrets/secret-values'
 import { cleanText } from './clean'
+import { httpPlace, keyPlace } from './scheme-place'
 import { entriesOf, listOf, own } from './tree'
 
 export interface PostmanAuth {
   readonly name: string
-  readonly scheme: string
+  readonly place: SecurityScheme['place']
   /** The credential that stood there; null where there is none, or a variable stands for it. */
   readonly secret: string | null
 }
 
-const words: Readonly<Record<string, string>> = {
-  apikey: 'API key',
-  basic: 'HTTP basic',
-  bearer: 'HTTP bearer',
-  digest: 'HTTP digest',
-  oauth1: 'OAuth 1',
-  oauth2: 'OAuth 2',
-  awsv4: 'AWS signature',
-}
+/** Schemes that Quarry does not speak, as the field calls them. */
+const unspoken: Readonly<Record<string, string>> = { digest: 'HTTP digest', oauth1: 'OAuth 1', awsv4: 'AWS signature' }
 
 /** What of each kind of authentication is secret. */
 const secretKeys = [
@@ -47,11 +42,17 @@ export function postmanAuth(auth: unknown): PostmanAuth | null {
   const user = values.get('username') ?? ''
   // Sent together with its user; one without the other is asked for.
   const secret = type !== 'basic' ? found : user === '' || isPlaceholder(user) ? undefined : `${user}:${found ?? ''}`
-  const place =
-    type === 'apikey' ? ` in ${cleanText(values.get('in'), 20) || 'header'} ${cleanText(values.get('key'), 80)}` : ''
   return {
     name: type,
-    scheme: `${words[type] ?? type}${place}`.trim(),
+    place: placeOf(type, values),
     secret: secret === undefined || isPlaceholder(found ?? '') ? null : secret,
   }
+}
+
+function placeOf(type: string, values: ReadonlyMap<string, string>): PostmanAuth['place'] {
+  if (type === 'apikey') return keyPlace(values.get('in') || 'header', values.get('key'))
+  if (type === 'basic' || type === 'bearer') return httpPlace(type)
+  return type === 'oauth2'
+    ? { kind: 'accessToken', scheme: 'OAuth 2' }
+    : { kind: 'unsupported', scheme: unspoken[type] ?? type }
 }

@@ -1,3 +1,4 @@
+import type { SecurityScheme } from '../../contract/resources/secret-place'
 import { isSecretName, isSecretValue, withoutTokens } from '../secrets/secret-values'
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
@@ -23,7 +24,7 @@ export function describePostman(root: unknown): ReadApi | null {
   const version = versionOf(info)
   if (version === null || !Array.isArray(own(root, 'item'))) return null
   const secrets = new Map<string, string>()
-  const schemes = new Map<string, string>()
+  const schemes = new Map<string, SecurityScheme['place']>()
   const variables = variablesOf(root)
   const servers = new Set<string>()
   const tags = new Map<string, string>()
@@ -32,7 +33,7 @@ export function describePostman(root: unknown): ReadApi | null {
   for (const found of requestsOf(root, tags)) {
     total++
     if (found.auth !== null) {
-      schemes.set(found.auth.name, found.auth.scheme)
+      schemes.set(found.auth.name, found.auth.place)
       if (found.auth.secret !== null) secrets.set(found.auth.name, found.auth.secret)
     }
     const { server, operation } = describeRequest(found, variables)
@@ -45,7 +46,7 @@ export function describePostman(root: unknown): ReadApi | null {
     title: cleanText(own(info, 'name'), 200),
     description: describedText(own(info, 'description'), 2000),
     servers: [...servers],
-    auth: [...schemes].map(([name, scheme]) => ({ name, scheme })),
+    auth: [...schemes].map(([name, place]) => ({ name, place })),
     tags: [...tags].slice(0, 200).map(([name, description]) => ({ name, description })),
     operations,
     operationsTotal: total,

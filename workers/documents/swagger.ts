@@ -1,9 +1,11 @@
+import type { SecurityScheme } from '../../contract/resources/secret-place'
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { tagsOf } from './openapi'
 import { type DescribedBody, operationsOf } from './operations'
 import { publicAddress, publicPath } from './public-address'
 import type { ReadApi } from './read-api'
+import { httpPlace, keyPlace } from './scheme-place'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 /** How lists are written, in the words of OpenAPI 3. */
@@ -34,7 +36,7 @@ export function describeSwagger(root: unknown): ReadApi | null {
     servers: serversOf(root),
     auth: entriesOf(own(root, 'securityDefinitions'))
       .slice(0, 50)
-      .map(([name, scheme]) => ({ name: cleanText(name, 100), scheme: schemeWords(references.resolve(scheme)) }))
+      .map(([name, scheme]) => ({ name: cleanText(name, 100), place: placeOf(references.resolve(scheme)) }))
       .filter(({ name }) => name !== ''),
     tags: tagsOf(root),
     operations,
@@ -83,10 +85,11 @@ function serversOf(root: unknown): string[] {
   return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => publicAddress(`${scheme}://${host}${path}`))
 }
 
-function schemeWords(scheme: unknown): string {
+function placeOf(scheme: unknown): SecurityScheme['place'] {
   const type = cleanText(own(scheme, 'type'), 40)
-  if (type === 'apiKey') return `API key in ${cleanText(own(scheme, 'in'), 20)} ${cleanText(own(scheme, 'name'), 80)}`
-  if (type === 'basic') return 'HTTP basic'
+  if (type === 'apiKey') return keyPlace(own(scheme, 'in'), own(scheme, 'name'))
+  if (type === 'basic') return httpPlace(type)
+  if (type !== 'oauth2') return { kind: 'unsupported', scheme: type }
   const flow = cleanText(own(scheme, 'flow'), 40)
-  return type === 'oauth2' ? `OAuth 2${flow === '' ? '' : ` (${flow})`}` : type || 'unknown'
+  return { kind: 'accessToken', scheme: `OAuth 2${flow === '' ? '' : ` (${flow})`}` }
 }

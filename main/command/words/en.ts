@@ -5,7 +5,8 @@ import type { SourceState } from '../../../contract/library/source'
 import type { MemberState, MemberType, PoolMode, PoolPriority, PoolWarning } from '../../../contract/pool/pool'
 import type { ApiServerProblem } from '../../../contract/resources/api-server'
 import type { ResourceStatus } from '../../../contract/resources/resource'
-import type { SecretKept, SecretPlace } from '../../../contract/resources/resource-secrets'
+import type { SecretKept } from '../../../contract/resources/resource-secrets'
+import type { SecretPlace } from '../../../contract/resources/secret-place'
 import type { SessionState } from '../../../contract/session/session'
 
 // Over 300 lines: one catalogue, so that a translator sees it whole.

@@ -49,6 +49,7 @@ import { answeredBy } from './0047-answered-by'
 import { sampleQuestions } from './0048-sample-questions'
 import { stepCriteria } from './0049-step-criteria'
 import { memberOwners } from './0050-member-owners'
+import { schemePlaces } from './0051-scheme-places'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   sampleQuestions,
   stepCriteria,
   memberOwners,
+  schemePlaces,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

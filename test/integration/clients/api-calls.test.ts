@@ -47,7 +47,7 @@ const json = (response: ServerResponse, value: unknown, headers: Record<string, 
 }
 
 function apiOf(operations: readonly Partial<ApiOperation>[] = []): UniversalResource {
-  const auth = [{ name: 'token', scheme: 'HTTP bearer' }]
+  const auth = [{ name: 'token', place: { kind: 'bearer' } }]
   const operationsTotal = operations.length
   const metadata = {
     type: 'api',

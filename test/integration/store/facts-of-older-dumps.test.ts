@@ -38,6 +38,7 @@ it('sentences that later versions keep as facts become facts in the rows of an o
     resource_registry: [
       resource('text2sql:a', 'text2sql', { type: 'text2sql', sampleQuestions: ['How many runs are there?'] }),
       resource('tool:b', 'tool', { type: 'tool' }),
+      resource('api:c', 'api', { type: 'api', auth: [{ name: 'key', scheme: 'API key in header X-Key' }] }),
     ],
     sessions: [
       {
@@ -55,8 +56,9 @@ it('sentences that later versions keep as facts become facts in the rows of an o
   const path = join(await newDirectory(), 'dump.json.gz')
   await writeFile(path, gzipSync(JSON.stringify({ format: 'quarry-dump', schemaVersion: 47, dumpedAt: at, tables })))
   const { database } = await emptyDatabase()
-  expect(await restoreDump(database, path)).toMatchObject({ resource_registry: 2, steps: 3 })
+  expect(await restoreDump(database, path)).toMatchObject({ resource_registry: 3, steps: 3 })
   expect(await database.query('select metadata from resource_registry order by resource_id')).toEqual([
+    { metadata: { type: 'api', auth: [{ name: 'key', place: { kind: 'key', in: 'header', name: 'X-Key' } }] } },
     {
       metadata: {
         type: 'text2sql',

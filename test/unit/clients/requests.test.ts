@@ -114,14 +114,23 @@ describe('a request', () => {
 })
 
 it.each([
-  ['API key in header X-Key', { kind: 'key', in: 'header', name: 'X-Key', value: 'v' }],
-  ['API key in query api_key', { kind: 'key', in: 'query', name: 'api_key', value: 'v' }],
-  ['HTTP bearer JWT', { kind: 'bearer', value: 'v' }],
-  ['HTTP basic', { kind: 'basic', value: 'v' }],
-  ['OAuth 2 (implicit)', { kind: 'bearer', value: 'v' }],
-  ['AWS signature', null],
-])('a credential of “%s” goes along as it has to', (scheme, expected) => {
-  expect(credentialOf(scheme, 'v')).toEqual(expected)
+  [
+    { kind: 'key', in: 'header', name: 'X-Key' },
+    { kind: 'key', in: 'header', name: 'X-Key', value: 'v' },
+  ],
+  [
+    { kind: 'key', in: 'query', name: 'api_key' },
+    { kind: 'key', in: 'query', name: 'api_key', value: 'v' },
+  ],
+  [{ kind: 'bearer' }, { kind: 'bearer', value: 'v' }],
+  [{ kind: 'basic' }, { kind: 'basic', value: 'v' }],
+  [
+    { kind: 'accessToken', scheme: 'OAuth 2 (implicit)' },
+    { kind: 'bearer', value: 'v' },
+  ],
+  [{ kind: 'unsupported', scheme: 'AWS signature' }, null],
+] as const)('a credential of %o goes along as it has to', (place, expected) => {
+  expect(credentialOf(place, 'v')).toEqual(expected)
 })
 
 it('a key that no header can carry is refused without being said', () => {

@@ -6,6 +6,7 @@ import { quarry, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Fact, Facts, Part, Verbatim } from '../../../ui/facts'
 import { Toggle } from '../../../ui/field'
+import { useSpeech } from '../../../ui/use-speech'
 import { useNotices } from '../../../window/notices'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
@@ -37,6 +38,7 @@ function DatabaseFacts({ metadata }: { metadata: Of<'database'> }) {
 
 function ApiFacts({ metadata }: { metadata: Of<'api'> }) {
   const { t } = useTranslation()
+  const speech = useSpeech()
   return (
     <>
       <Facts>
@@ -49,7 +51,7 @@ function ApiFacts({ metadata }: { metadata: Of<'api'> }) {
         <Fact name={t('resources.detail.auth')}>
           {metadata.auth.length === 0
             ? t('resources.detail.noAuth')
-            : metadata.auth.map(({ name, scheme }) => `${name} (${scheme})`).join(t('app.listed'))}
+            : metadata.auth.map((scheme) => speech.fact({ kind: 'apiScheme', values: scheme })).join(t('app.listed'))}
         </Fact>
       </Facts>
       <Operations operations={metadata.operations} total={metadata.operationsTotal} />

@@ -1,9 +1,5 @@
-import {
-  readSecret,
-  type SecretPlace,
-  type SecretProblem,
-  type WantedSecret,
-} from '../../../../contract/resources/resource-secrets'
+import { readSecret, type SecretProblem, type WantedSecret } from '../../../../contract/resources/resource-secrets'
+import type { SecretPlace } from '../../../../contract/resources/secret-place'
 
 /** What a person typed of one secret; a user only where one belongs to it. */
 export interface TypedSecret {

@@ -47,7 +47,7 @@ describe('an OpenAPI document', () => {
         format: 'openapi3',
         version: '3.0.3',
         servers: ['https://eu.pets.example/v1'],
-        auth: [{ name: 'key', scheme: 'API key in header X-Key' }],
+        auth: [{ name: 'key', place: { kind: 'key', in: 'header', name: 'X-Key' } }],
         operationsTotal: 3,
       },
     })
@@ -197,7 +197,7 @@ describe('a Swagger document', () => {
     expect(rootOf(discovery).metadata).toMatchObject({
       format: 'swagger2',
       servers: ['https://old.example/v2', 'http://old.example/v2'],
-      auth: [{ name: 'login', scheme: 'OAuth 2 (implicit)' }],
+      auth: [{ name: 'login', place: { kind: 'accessToken', scheme: 'OAuth 2 (implicit)' } }],
       operations: [
         { method: 'GET', path: '/items', parameters: [] },
         { method: 'POST', path: '/items', parameters: [{ name: 'title', in: 'body', type: 'string' }] },

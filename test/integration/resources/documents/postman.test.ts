@@ -95,7 +95,7 @@ describe('a Postman collection', () => {
         format: 'postman',
         version: '2.1',
         servers: ['https://shop.example'],
-        auth: [{ name: 'bearer', scheme: 'HTTP bearer' }],
+        auth: [{ name: 'bearer', place: { kind: 'bearer' } }],
         operationsTotal: 3,
       },
     })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceMetadata } from '../../../../contract/resources/resource'
-import { placeOfScheme, readSecret, wantedSecrets } from '../../../../contract/resources/resource-secrets'
+import { readSecret, wantedSecrets } from '../../../../contract/resources/resource-secrets'
+import type { SecurityScheme } from '../../../../contract/resources/secret-place'
 import { typedProblem, typedSecrets } from '../../../../renderer/features/resources/detail/typed-secrets'
 
-const api = (auth: { name: string; scheme: string }[], needed: string[]): ResourceMetadata => ({
+const api = (auth: SecurityScheme[], needed: string[]): ResourceMetadata => ({
   type: 'api',
   format: 'openapi3',
   version: '1',
@@ -15,30 +16,16 @@ const api = (auth: { name: string; scheme: string }[], needed: string[]): Resour
 
 describe('a resource is given', () => {
   it('of an API what its operations need, by where it goes', () => {
-    const auth = [
-      { name: 'key', scheme: 'API key in query api_key' },
-      { name: 'unused', scheme: 'HTTP bearer' },
-      { name: 'account', scheme: 'HTTP basic' },
+    const auth: SecurityScheme[] = [
+      { name: 'key', place: { kind: 'key', in: 'query', name: 'api_key' } },
+      { name: 'unused', place: { kind: 'bearer' } },
+      { name: 'account', place: { kind: 'basic' } },
     ]
     expect(wantedSecrets(api(auth, ['account', 'key', 'undescribed']))).toEqual([
       { name: 'key', place: { kind: 'key', in: 'query', name: 'api_key' } },
       { name: 'account', place: { kind: 'basic' } },
     ])
     expect(wantedSecrets(api(auth, []))).toEqual([])
-  })
-
-  it.each([
-    ['HTTP bearer JWT', 'bearer'],
-    ['OpenID Connect', 'accessToken'],
-    ['OAuth 2 (implicit)', 'accessToken'],
-    ['OAuth 1', 'unsupported'],
-    ['HTTP digest', 'unsupported'],
-    ['API key in header', 'unsupported'],
-    ['AWS signature', 'unsupported'],
-    ['mutualTLS', 'unsupported'],
-    ['', 'unsupported'],
-  ])('of the scheme “%s” %s', (scheme, kind) => {
-    expect(placeOfScheme(scheme).kind).toBe(kind)
   })
 })
 
