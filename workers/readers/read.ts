@@ -199,7 +199,8 @@ async function readTextOf(
 async function readMarkedText(input: TextInput): Promise<Draft> {
   if (/\.(?:adoc|asciidoc)$/i.test(input.name)) return (await import('./asciidoc')).readAsciidoc(input)
   if (/\.tex$/i.test(input.name)) return (await import('./latex/latex')).readLatex(input)
-  if (/\.rst$/i.test(input.name)) {
+  // Sphinx publishes the sources of its pages as `.rst.txt`.
+  if (/\.rst(?:\.txt)?$/i.test(input.name)) {
     return (await import('./restructured-text/restructured-text')).readRestructuredText(input)
   }
   return (await import('./plain-text')).readPlainText(input)

@@ -42,7 +42,16 @@ const projectFiles = new Set([
   '.git',
 ])
 
+/** What Sphinx lays beside the pages that it makes: their sources once more, and its programs. */
+const sphinxFolders = new Set(['_sources', '_static'])
+const sphinxFiles = ['searchindex.js', 'objects.inv', 'genindex.html']
+
 const ignoredFiles = new Set([
+  // Of makers of manuals: words for a search in the browser, and what its pages run on.
+  'searchindex.js',
+  'searchindex.json',
+  'objects.inv',
+  'jquery.js',
   'thumbs.db',
   'desktop.ini',
   'icon\r',
@@ -62,13 +71,15 @@ const ignoredFiles = new Set([
   'claude_desktop_config.json',
 ])
 
-/** Office lock files (`~$x.docx`), editor backups, and half-finished downloads. */
-const ignoredFilePattern = /^~\$|~$|\.(?:tmp|temp|bak|swp|swo|part|partial|crdownload|download|lock|pyc|class|o|obj)$/i
+/** Office lock files (`~$x.docx`), editor backups, half-finished downloads, and what a program made small of another file. */
+const ignoredFilePattern =
+  /^~\$|~$|\.(?:tmp|temp|bak|swp|swo|part|partial|crdownload|download|lock|pyc|class|o|obj|min\.js|min\.css)$/i
 
 /** Whether a folder met below a dropped one is passed over. `siblings` are the lower-case names beside it. */
 export function isIgnoredFolder(name: string, siblings: ReadonlySet<string>): boolean {
   const lower = name.toLowerCase()
   if (lower.startsWith('.')) return true
+  if (sphinxFolders.has(lower)) return sphinxFiles.some((file) => siblings.has(file))
   if (!ignoredFolders.has(lower)) return false
   return !ambiguousFolders.has(lower) || hasProjectFile(siblings)
 }

@@ -167,6 +167,10 @@ describe('other documents', () => {
         expect(read.text).toContain('A message within a message.')
       }
     }
+    // As Sphinx publishes it.
+    const published = join(folder, 'guide.rst.txt')
+    writeFileSync(published, formats['guide.rst']!)
+    expect(opened(await pool.read({ path: published })).text).not.toContain('=====')
     rmSync(folder, { recursive: true })
   })
 

@@ -52,6 +52,22 @@ it('finds files in the order of names and passes over what nobody means', async 
   )
 })
 
+it('passes over what a maker of manuals lays beside its pages', async () => {
+  await write(
+    'manual/index.html',
+    'manual/objects.inv',
+    'manual/searchindex.js',
+    'manual/_sources/index.rst.txt',
+    'manual/_static/jquery.js',
+    'manual/js/highlight.min.js',
+    'own/_sources/notes.rst',
+    'own/app.js',
+  )
+  const { files, ignored } = await walk()
+  expect(files).toEqual(['manual/index.html', 'own/app.js', 'own/_sources/notes.rst'])
+  expect(ignored).toEqual(expect.arrayContaining(['manual/_sources', 'manual/_static', 'manual/searchindex.js']))
+})
+
 it('passes over lists of MCP servers, whose tokens nobody wants quoted', async () => {
   await write('claude_desktop_config.json', 'tools/MCP.json', 'measurements.json')
   expect((await walk()).files).toEqual(['measurements.json'])
