@@ -36,6 +36,8 @@ export type ChoiceReason = z.infer<typeof choiceReason>
 export const resourceChoice = z.object({
   /** What it was called then; null where nobody knew it. */
   name: z.string().max(300).nullable(),
+  /** The part of the question that it is asked; left out: all of it. */
+  asked: z.string().max(300).optional(),
   /** 0..1; null where whoever chose gives no figure. */
   sureness: z.number().min(0).max(1).nullable(),
   reasons: z.array(choiceReason).max(8),

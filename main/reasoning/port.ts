@@ -70,6 +70,8 @@ export interface AllocatedResource extends Pick<UniversalResource, 'type' | 'nam
   readonly resourceId: string
   /** The slot of it that the step holds. */
   readonly memberId: string
+  /** The part of the question that it is asked; left out: all of it. */
+  readonly asked?: string
 }
 
 export interface StepInput {

@@ -53,6 +53,9 @@ function withContext(clause: string, first: string): string {
   return [clause, ...named, ...words].join(' ')
 }
 
+/** Whether a part of a question says by itself what it is about. */
+export const standsByItself = (part: string): boolean => contentWords(part).length >= 2 && !refersBack(part)
+
 /** `In PostgreSQL, which …`, `When a table is dropped, what …`: where or when it is asked of, and no question by itself. */
 const adverbial =
   /^(?:in|on|at|with|without|for|from|under|within|during|after|before|given|because|since|despite|unlike|if|while|once|as|by|through|(?:when|where)(?!\s+(?:was|were|is|are|do|does|did|should|can|will|would|could|has|have|had|may|must)\b))\b(?!.*\b(?:how|what|why|which|who|whom|whose)\b)/i

@@ -35,16 +35,17 @@ export async function askResources(
   let isOpenToAsk = mayAsk
   for (const resource of resources) {
     const { type } = resource.metadata
-    const asked =
+    const { asked = question } = resource
+    const brought =
       type === 'database'
-        ? await askDatabase(resource, question, figures, options)
+        ? await askDatabase(resource, asked, figures, options)
         : draftCall !== undefined && isService(resource.metadata)
-          ? await askService(draftCall, resource, question, answered, { ...options, mayAsk: isOpenToAsk }, () => {
+          ? await askService(draftCall, resource, asked, answered, { ...options, mayAsk: isOpenToAsk }, () => {
               isOpenToAsk = false
             })
           : []
-    if ('reason' in asked) unasked.push({ resourceId: resource.resourceId, ...asked })
-    else evidence.push(...asked)
+    if ('reason' in brought) unasked.push({ resourceId: resource.resourceId, ...brought })
+    else evidence.push(...brought)
   }
   return { evidence, unasked }
 }

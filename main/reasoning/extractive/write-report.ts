@@ -169,6 +169,16 @@ function writeNotFound(
   return { kind: 'notFound', sentences: facts.map((fact, at) => writer.remark(fact, at)) }
 }
 
+/** Share of the words of a part of the question from which on rows of a database or service speak of it, too. */
+const spokenOfFrom = 0.5
+
+/** Whether a part of the question has no row of its own, and the rows of the others do not speak of it. */
+function isLeftToDocuments({ step, isTheme, units }: StepResult, queried: readonly ReportUnit[]): boolean {
+  if (isTheme || isComparison(step) || units.some((unit) => queried.includes(unit))) return false
+  const rows = queried.flatMap(({ evidence }) => evidence)
+  return shareMentioned(step.title, rows) < spokenOfFrom
+}
+
 /** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
 export function writeReport(
   input: ReportInput,
@@ -192,6 +202,14 @@ export function writeReport(
   const queried = results.flatMap(({ units }) =>
     units.filter(({ evidence: [first] }) => first !== undefined && first.place.kind !== 'source'),
   )
+  // A part of the question that nobody but documents was asked is answered by them.
+  const unasked =
+    queried.length === 0
+      ? []
+      : results
+          .filter((result) => isLeftToDocuments(result, queried))
+          // Rows of tables are what a database is asked for.
+          .map((result) => ({ ...result, units: result.units.filter((unit) => !isTableRow(unit)) }))
   // Rows of a database need no sentences that set them against each other.
   const contrast = queried.length > 0 ? null : contrastIn(question)
   const opening = contrast === null ? [] : chooseContrasts(results, contrast)
@@ -211,7 +229,10 @@ export function writeReport(
     ),
   )
   summary.push(...table)
-  const answer = queried.length > 0 ? queried.slice(0, answeredRows) : chooseRest(unsaid, compared, summary, template)
+  const answer =
+    queried.length > 0
+      ? [...queried.slice(0, answeredRows), ...chooseRest(unasked, null, summary, template)]
+      : chooseRest(unsaid, compared, summary, template)
   summary.push(...answer.flatMap((unit, at) => writer.quote(unit, opening.length + 2 * rows + at)))
   if (summary.length === 0) {
     summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))
@@ -238,14 +259,15 @@ export function writeReport(
       const asked = results.slice(at).filter((later) => !later.isTheme && !isComparison(later.step)).length
       const reserved = results.slice(at).filter((later) => later.isTheme).length * themeSentences
       const left = Math.max(0, reportSentences - writer.cited.length)
+      const isOnlyBesideRows = queried.length > 0 && !unasked.some(({ step }) => step === result.step)
       const room =
-        isBeside || queried.length > 0
+        isBeside || isOnlyBesideRows
           ? Math.min(themeSentences, left)
           : Math.max(0, Math.floor((left - reserved) / asked))
       // A table that was asked says of its rows what was asked for; beside it, a text is worth reading that speaks of most of it.
       const isBesideRows = (unit: ReportUnit): boolean =>
         !isTableRow(unit) && shareMentioned(question, unit.evidence) >= leastBesideRows
-      const units = queried.length > 0 ? result.units.filter(isBesideRows) : result.units
+      const units = isOnlyBesideRows ? result.units.filter(isBesideRows) : result.units
       const section = writeSection(writer, { ...result, units }, room)
       if (section === null) empty.add(result.step)
       else sections.push(section)

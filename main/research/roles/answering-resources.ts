@@ -3,19 +3,34 @@ import type { Inquiry } from '../../reasoning'
 import type { RoleContext } from './context'
 import { namedResources } from './scoped-resources'
 
+/** Needs of the resources of a scope that can answer a question, or a part of one, as they read it. */
+export async function resourcesFor(
+  { findResources }: Pick<RoleContext, 'findResources'>,
+  { question, scope }: Pick<Inquiry, 'question' | 'scope'>,
+  signal: AbortSignal,
+): Promise<readonly StepRequirement[]> {
+  const among = scope?.resourceIds
+  return among?.length === 0 ? [] : ((await findResources?.(question, signal, among)) ?? [])
+}
+
+/** Whether a database is needed only to say why it cannot answer. */
+export const isNearest = ({ choice }: StepRequirement): boolean =>
+  choice?.reasons.some(({ kind }) => kind === 'comesNearest') ?? false
+
 /**
  * Needs of the resources that a question can be asked of. Where there are none and nothing to read either, of the databases
  * that cannot be asked: they say what they lack, and what they could answer. Of a scope that has nothing to read, all that
  * it names are asked.
  */
 export async function answeringResources(
-  { findResources, decliningDatabases, pool }: Pick<RoleContext, 'findResources' | 'decliningDatabases' | 'pool'>,
-  { question, scope }: Pick<Inquiry, 'question' | 'scope'>,
+  context: Pick<RoleContext, 'findResources' | 'decliningDatabases' | 'pool'>,
+  inquiry: Pick<Inquiry, 'question' | 'scope'>,
   { passages }: { readonly passages: number },
   signal: AbortSignal,
 ): Promise<readonly StepRequirement[]> {
-  const among = scope?.resourceIds
-  const found = among?.length === 0 ? [] : ((await findResources?.(question, signal, among)) ?? [])
+  const { decliningDatabases, pool } = context
+  const { question, scope } = inquiry
+  const found = await resourcesFor(context, inquiry, signal)
   if (found.length > 0 || passages > 0) return found
   if (scope !== undefined) return namedResources(pool, scope)
   const declining = (await decliningDatabases?.(question, signal)) ?? []

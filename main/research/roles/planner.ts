@@ -18,14 +18,14 @@ import { carryOutcomes, type StepRecord, toDraft } from '../repository/steps'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import { withCriterion } from '../step-criterion'
-import { answeringResources } from './answering-resources'
+import { answeringResources, isNearest, resourcesFor } from './answering-resources'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { emptyIndex } from './coordinator'
 import { giveContext } from './given'
 import { keepNeeds } from './kept-choices'
 import { summaryWithin } from './scoped-resources'
-import { requireResources, withResources } from './step-resources'
+import { requireResources, withPartsAsked, withResources } from './step-resources'
 import { progressUntil, roleRequest, taskIds } from './working'
 
 /** Steps of a plan that are over and stay in every later version for the same question. */
@@ -115,7 +115,13 @@ export async function draftPlan(
     signal,
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
-  const required = withResources(requireResources(context, inquiry.question, planned, resources), found)
+  const stepsAsPlanned = requireResources(context, inquiry.question, planned, resources)
+  const readsAsWhole = found.some((need) => !isNearest(need))
+  const partsAsked =
+    isFirst && !readsAsWhole
+      ? await withPartsAsked(stepsAsPlanned, (part) => resourcesFor(context, { question: part, scope }, signal))
+      : null
+  const required = partsAsked ?? withResources(stepsAsPlanned, found)
   const autoAccept = isQuick || session.settings.autoAccept
   const added = await Promise.all(
     (remark === null ? required : keepNeeds(required, sentBack)).map(async (step) => ({

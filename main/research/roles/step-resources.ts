@@ -1,5 +1,6 @@
 import type { ResourceChoice } from '../../../contract/session/resource-choice'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session/session'
+import { standsByItself } from '../../language'
 import type { AskableResource, PlannedStep } from '../../reasoning'
 import type { RoleContext } from './context'
 
@@ -43,6 +44,34 @@ const requirementOn = ({ resourceId, type, name }: AskableResource): StepRequire
   if (type === 'database') return { ...need, type, capability: 'sql_query' }
   if (type === 'api') return { ...need, type, capability: 'api_call' }
   return { ...need, type: 'tool', capability: 'tool_call' }
+}
+
+/**
+ * Each step that asks a part of the question asks the resources that can answer that part, unless one of their kind is chosen for
+ * it already; null where the question is planned as one, or none can.
+ */
+export async function withPartsAsked(
+  steps: readonly (PlannedStep & PlanStepDraft)[],
+  answering: (part: string) => Promise<readonly StepRequirement[]>,
+): Promise<readonly (PlannedStep & PlanStepDraft)[] | null> {
+  const isPart = ({ origin, type, dependsOn }: PlannedStep): boolean =>
+    origin === 'question' && type === 'research' && dependsOn.length === 0
+  if (steps.filter(isPart).length < 2) return null
+  const needs = await Promise.all(
+    steps.map(async (step) => {
+      const found = isPart(step) ? await answering(step.title) : []
+      return found.flatMap((need) =>
+        need.choice === undefined ? [] : [{ ...need, choice: { ...need.choice, asked: step.title } }],
+      )
+    }),
+  )
+  if (needs.every((found) => found.length === 0)) return null
+  return steps.map((step, at) => {
+    const found = needs[at] ?? []
+    // What is left to documents is not about what the other half asks a database or service.
+    const isLeft = found.length === 0 && isPart(step) && standsByItself(step.title)
+    return isLeft ? { ...step, query: step.title } : (withResources([step], found)[0] ?? step)
+  })
 }
 
 /**

@@ -4,6 +4,7 @@ import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { BlockReason } from '../../../contract/pool/pool'
 import { memberType, nameOfMember, type WaitFact } from '../../../contract/pool/pool-facts'
 import { isUndecided } from '../../../contract/session/resource-choice'
+import type { PlanStepDraft } from '../../../contract/session/session'
 import type { SessionScope } from '../../../contract/session/session-scope'
 import type { AllocatedMember, FailedMember } from '../../pool'
 import { type AllocatedResource, type CallTool, type StepFindings, workingQuestion } from '../../reasoning'
@@ -76,11 +77,13 @@ export async function recordWaiting(
 
 async function describeMember(
   { readResource }: RoleContext,
+  { requirements }: Pick<PlanStepDraft, 'requirements'>,
   { id, resourceId }: AllocatedMember,
 ): Promise<AllocatedResource[]> {
   if (resourceId === null) return []
   const { type, name, usageInfo, metadata } = await readResource(resourceId)
-  return [{ memberId: id, resourceId, type, name, usageInfo, metadata }]
+  const asked = requirements.find((one) => one.resourceId === resourceId)?.choice?.asked
+  return [{ memberId: id, resourceId, type, name, usageInfo, metadata, ...(asked !== undefined && { asked }) }]
 }
 
 /** Writes that the step works on what it was allocated; answers what the engine is asked. */
@@ -92,9 +95,9 @@ export async function beginGathering(
   const { database, now } = context
   const [worker, ...beside] = members
   if (worker === undefined) throw new QuarryError('internal', 'The pool granted no member.', { context: { ...key } })
-  const resources = (await Promise.all(beside.map((member) => describeMember(context, member)))).flat()
   const patch = { executor: nameOfMember(worker), resources: beside.map(nameOfMember) }
   const step = await writeStep(context, key, { from: ['allocating', 'blocked'], to: 'running', patch }, signal)
+  const resources = (await Promise.all(beside.map((member) => describeMember(context, step, member)))).flat()
   const startedAt = now()
   const inquiry = await readInquiry(database, key.sessionId)
   const earlier = await readEarlier(context, key.planId, step)

@@ -183,7 +183,7 @@ export function Needs({
               <WhoCould requirement={requirement} />
             ) : (
               <ChosenResource resourceId={resourceId} choice={choice} told={isRead ? ['readsAsQuery'] : []}>
-                {isRead && <StepReading resourceId={resourceId} question={question} />}
+                {isRead && <StepReading resourceId={resourceId} question={choice?.asked ?? question} />}
               </ChosenResource>
             )}
           </div>

@@ -96,6 +96,31 @@ it('a plan says how surely and why each resource was chosen; two that a person l
   expect(await citedYears(sessionId)).toEqual(['2023', '2024'])
 })
 
+it('of a question of two parts each is asked of what can answer it, and both stand in the summary', async () => {
+  const manual = join(work, 'tides.md')
+  await writeFile(manual, '# Tides\n\nTides form because the moon pulls the water of the sea towards it.\n')
+  await call('library.add', { paths: [manual] })
+  await vi.waitUntil(
+    async () =>
+      (await call('library.list', { offset: 0, limit: 20 })).sources.some(
+        (one) => one.name === 'tides.md' && one.state === 'indexed',
+      ),
+    patience,
+  )
+  const { sessionId, steps } = await plan(
+    'What is the total amount of the sales 2024 by region, and why do tides form?',
+  )
+  expect(steps[0]?.requirements).toMatchObject([
+    { resourceId: ids.get('2024'), choice: { asked: 'What is the total amount of the sales 2024 by region?' } },
+  ])
+  expect(steps[1]).toMatchObject({ query: 'Why do tides form?', requirements: [] })
+  await call('session.acceptPlan', { sessionId, steps })
+  const { report } = await reach(sessionId, 'done')
+  const told = report?.sections[0]?.sentences.flatMap((one) => (isClaim(one) ? [one.text] : []))
+  expect(told?.[0]).toMatch(/North.*2024/)
+  expect(told?.at(-1)).toMatch(/moon pulls the water/)
+})
+
 it('a person picks the second alone: it is marked as theirs, kept through a remark, and cited after a restart', async () => {
   const { sessionId, steps } = await plan()
   const needs = [{ stepId: steps[0]!.id, requirements: [on('2024')] }]

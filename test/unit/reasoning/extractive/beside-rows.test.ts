@@ -44,3 +44,41 @@ describe('what documents say beside the rows of a database', () => {
     expect(besideRows(question, 'The previous site map is kept in the archive.', about)).toEqual([about])
   })
 })
+
+describe('a part of the question that no database was asked', () => {
+  const question = 'Which site has the highest spf, and how does a heat pump work?'
+  const step = { dependsOn: [], skipped: false, type: 'research' as const, doneWhen: '' }
+  const told = 'A heat pump works by moving heat from a cool place to a warm one.'
+  const summaryOf = (title: string, rows: readonly Evidence[]) => {
+    const steps = [
+      {
+        step: { ...step, id: 'a', title: 'Which site has the highest spf?', query: 'Which site has the highest spf' },
+        findings: { found: 1, evidence: [...rows] },
+      },
+      {
+        step: { ...step, id: 'b', title, query: title },
+        findings: {
+          found: 2,
+          evidence: [
+            evidence('Site: Bergen; spf: 3.1; heat pump: works', placeIn('table', 0, 40)),
+            evidence(told, placeIn('manual', 0, told.length)),
+          ],
+        },
+      },
+    ]
+    const input = { inquiry: { question, clarifications: [] }, steps, partial: false }
+    const { sections } = writeReport(input, { signal: new AbortController().signal }, new Date(), null)
+    return sections
+      .filter(({ kind }) => kind === 'summary')
+      .flatMap(({ sentences }) => sentences.map((one) => ('text' in one ? one.text : one.fact.kind)))
+  }
+  const row = evidence('site: Chur, spf: 4.68', sitesQuery)
+
+  it('is answered by documents below the rows, without rows of their tables', () => {
+    expect(summaryOf('How does a heat pump work?', [row])).toEqual(['site: Chur, spf: 4.68', told])
+  })
+
+  it('is left to the rows where these speak of it', () => {
+    expect(summaryOf('Which spf has the site?', [row])).toEqual(['site: Chur, spf: 4.68'])
+  })
+})
