@@ -173,8 +173,14 @@ const isNumeric = ({ type }: TableColumn): boolean =>
 
 const isText = ({ type }: TableColumn): boolean => /char|text|string|clob|enum|any/i.test(type)
 
+/** A mean of years says nothing; `years` counts them. */
+const isYear = (name: string): boolean => /\byear\b|年份|年度/.test(plainWords(name))
+
 const isMeasure: Test = (column, profile) =>
-  isNumeric(column) && !isIdentifier(column.name) && (profile === undefined || profile.distinct > 2)
+  isNumeric(column) &&
+  !isIdentifier(column.name) &&
+  !isYear(column.name) &&
+  (profile === undefined || profile.distinct > 2)
 
 const isCategory: Test = (column, profile) =>
   isText(column) &&

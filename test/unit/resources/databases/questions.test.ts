@@ -97,6 +97,18 @@ describe('questions from a schema', () => {
     ])
   })
 
+  it('takes no mean of years', () => {
+    const sites = table('sites', [
+      column('country', 'text'),
+      column('Year installed', 'bigint'),
+      column('experience_years', 'bigint'),
+    ])
+    const { questions } = proposeQueries([profiled(sites, { country: 3 })], dialect)
+    const asked = questions.map(keptQuestion).join(' ')
+    expect(asked).toContain('average experience years')
+    expect(asked).not.toContain('year installed')
+  })
+
   it('has none for a database without tables', () => {
     expect(proposeQueries([], dialect)).toEqual({ queries: [], questions: [] })
   })
