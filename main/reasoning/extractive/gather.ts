@@ -167,7 +167,7 @@ export async function gatherEvidence(
       ? contrastsAmong(contrast.sides, weighed)
       : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
-  const isAnswered = isTheme || (await answers(step.query, question, weighedAll, quoted, ports.readSourceText))
+  const isAnswered = isTheme || (await answers(step.query, weighedAll, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
   // A side of what is compared is a topic, too.
   const isDefined = kind === 'definition' || isTopic(step.query)
