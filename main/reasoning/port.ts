@@ -63,6 +63,8 @@ export interface StepFindings {
 export interface FinishedStep {
   readonly step: EngineStep
   readonly findings: StepFindings | null
+  /** Whether a resource was asked this part of the question alone. */
+  readonly asksPart?: boolean
 }
 
 /** A resource that a step was allocated: what it is, and how it is addressed. */
@@ -70,7 +72,7 @@ export interface AllocatedResource extends Pick<UniversalResource, 'type' | 'nam
   readonly resourceId: string
   /** The slot of it that the step holds. */
   readonly memberId: string
-  /** The part of the question that it is asked; left out: all of it. */
+  /** The part of the question that rules ask it; left out: all of it. A language model words its calls itself. */
   readonly asked?: string
 }
 

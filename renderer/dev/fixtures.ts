@@ -521,7 +521,7 @@ const step = (position: number, title: string, change: Partial<StepView> = {}): 
   dependsOn: [],
   skipped: false,
   type: 'research',
-  doneWhen: 'At least one sentence of the sources is kept as evidence.',
+  doneWhen: { kind: 'keepsEvidence', values: {} },
   check: null,
   requirements: [],
   resources: [],

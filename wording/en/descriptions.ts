@@ -174,6 +174,6 @@ function schemeWords(place: SecurityScheme['place']): string {
     case 'accessToken':
       return `access token of ${place.scheme}`
     case 'unsupported':
-      return `${place.scheme || 'unknown'}, which Quarry cannot send`
+      return `${place.scheme}, which Quarry cannot send`
   }
 }

@@ -168,6 +168,6 @@ function schemeWords(place: SecurityScheme['place']): string {
     case 'accessToken':
       return `${place.scheme} 的访问令牌`
     case 'unsupported':
-      return `${place.scheme || '未知方式'}，Quarry 无法发送`
+      return `${place.scheme}，Quarry 无法发送`
   }
 }

@@ -173,8 +173,9 @@ const isNumeric = ({ type }: TableColumn): boolean =>
 
 const isText = ({ type }: TableColumn): boolean => /char|text|string|clob|enum|any/i.test(type)
 
-/** A mean of years says nothing; `years` counts them. */
-const isYear = (name: string): boolean => /\byear\b|年份|年度/.test(plainWords(name))
+/** The year of something, of which neither mean nor maximum says much: `year built`, `birth_year`, and not `cost_per_year`. */
+const isYear = (name: string): boolean =>
+  /^year(?: of)?(?: \p{L}+)?$|(?<!per) year$|年份$|年度$/u.test(plainWords(name))
 
 const isMeasure: Test = (column, profile) =>
   isNumeric(column) &&

@@ -102,6 +102,6 @@ function placeOf(scheme: unknown): SecurityScheme['place'] {
     case 'openIdConnect':
       return { kind: 'accessToken', scheme: 'OpenID Connect' }
     default:
-      return { kind: 'unsupported', scheme: type }
+      return { kind: 'unsupported', scheme: type || 'unknown' }
   }
 }

@@ -89,7 +89,7 @@ function placeOf(scheme: unknown): SecurityScheme['place'] {
   const type = cleanText(own(scheme, 'type'), 40)
   if (type === 'apiKey') return keyPlace(own(scheme, 'in'), own(scheme, 'name'))
   if (type === 'basic') return httpPlace(type)
-  if (type !== 'oauth2') return { kind: 'unsupported', scheme: type }
+  if (type !== 'oauth2') return { kind: 'unsupported', scheme: type || 'unknown' }
   const flow = cleanText(own(scheme, 'flow'), 40)
   return { kind: 'accessToken', scheme: `OAuth 2${flow === '' ? '' : ` (${flow})`}` }
 }

@@ -47,11 +47,10 @@ const sphinxFolders = new Set(['_sources', '_static'])
 const sphinxFiles = ['searchindex.js', 'objects.inv', 'genindex.html']
 
 const ignoredFiles = new Set([
-  // Of makers of manuals: words for a search in the browser, and what its pages run on.
+  // Of makers of manuals: words for a search in the browser.
   'searchindex.js',
   'searchindex.json',
   'objects.inv',
-  'jquery.js',
   'thumbs.db',
   'desktop.ini',
   'icon\r',

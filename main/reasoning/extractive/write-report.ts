@@ -169,16 +169,6 @@ function writeNotFound(
   return { kind: 'notFound', sentences: facts.map((fact, at) => writer.remark(fact, at)) }
 }
 
-/** Share of the words of a part of the question from which on rows of a database or service speak of it, too. */
-const spokenOfFrom = 0.5
-
-/** Whether a part of the question has no row of its own, and the rows of the others do not speak of it. */
-function isLeftToDocuments({ step, isTheme, units }: StepResult, queried: readonly ReportUnit[]): boolean {
-  if (isTheme || isComparison(step) || units.some((unit) => queried.includes(unit))) return false
-  const rows = queried.flatMap(({ evidence }) => evidence)
-  return shareMentioned(step.title, rows) < spokenOfFrom
-}
-
 /** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
 export function writeReport(
   input: ReportInput,
@@ -202,14 +192,13 @@ export function writeReport(
   const queried = results.flatMap(({ units }) =>
     units.filter(({ evidence: [first] }) => first !== undefined && first.place.kind !== 'source'),
   )
-  // A part of the question that nobody but documents was asked is answered by them.
-  const unasked =
-    queried.length === 0
-      ? []
-      : results
-          .filter((result) => isLeftToDocuments(result, queried))
-          // Rows of tables are what a database is asked for.
-          .map((result) => ({ ...result, units: result.units.filter((unit) => !isTableRow(unit)) }))
+  // Where resources were asked parts of the question, documents answer the others.
+  const asksParts = input.steps.some(({ asksPart }) => asksPart === true)
+  const isQueried = (unit: ReportUnit): boolean => queried.includes(unit)
+  const leftToDocuments = results
+    .filter(({ step, isTheme, units }) => asksParts && !isTheme && !isComparison(step) && !units.some(isQueried))
+    // Rows of tables are what a database is asked for.
+    .map((result) => ({ ...result, units: result.units.filter((unit) => !isTableRow(unit)) }))
   // Rows of a database need no sentences that set them against each other.
   const contrast = queried.length > 0 ? null : contrastIn(question)
   const opening = contrast === null ? [] : chooseContrasts(results, contrast)
@@ -231,7 +220,10 @@ export function writeReport(
   summary.push(...table)
   const answer =
     queried.length > 0
-      ? [...queried.slice(0, answeredRows), ...chooseRest(unasked, null, summary, template)]
+      ? [
+          ...results.flatMap(({ units }) => units.filter(isQueried).slice(0, answeredRows)),
+          ...chooseRest(leftToDocuments, null, summary, template),
+        ]
       : chooseRest(unsaid, compared, summary, template)
   summary.push(...answer.flatMap((unit, at) => writer.quote(unit, opening.length + 2 * rows + at)))
   if (summary.length === 0) {
@@ -259,7 +251,7 @@ export function writeReport(
       const asked = results.slice(at).filter((later) => !later.isTheme && !isComparison(later.step)).length
       const reserved = results.slice(at).filter((later) => later.isTheme).length * themeSentences
       const left = Math.max(0, reportSentences - writer.cited.length)
-      const isOnlyBesideRows = queried.length > 0 && !unasked.some(({ step }) => step === result.step)
+      const isOnlyBesideRows = queried.length > 0 && !leftToDocuments.some(({ step }) => step === result.step)
       const room =
         isBeside || isOnlyBesideRows
           ? Math.min(themeSentences, left)

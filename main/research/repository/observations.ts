@@ -135,7 +135,11 @@ export async function readFinishedSteps(executor: SqlExecutor, sessionId: string
   const plan = await readNewestPlan(executor, sessionId)
   if (plan === null) return []
   const findings = await readFindings(executor, plan.planId)
-  return plan.steps.map((step) => ({ step: toDraft(step), findings: findings.get(step.id) ?? null }))
+  return plan.steps.map((step) => ({
+    step: toDraft(step),
+    findings: findings.get(step.id) ?? null,
+    asksPart: step.requirements.some(({ choice }) => choice?.asked !== undefined),
+  }))
 }
 
 /** Whether a session's evidence or one of its reports holds just this place. */

@@ -1,3 +1,4 @@
+import type { ChoiceReason } from '../../../contract/session/resource-choice'
 import type { StepRequirement } from '../../../contract/session/session'
 import type { Inquiry } from '../../reasoning'
 import type { RoleContext } from './context'
@@ -13,9 +14,11 @@ export async function resourcesFor(
   return among?.length === 0 ? [] : ((await findResources?.(question, signal, among)) ?? [])
 }
 
-/** Whether a database is needed only to say why it cannot answer. */
-export const isNearest = ({ choice }: StepRequirement): boolean =>
-  choice?.reasons.some(({ kind }) => kind === 'comesNearest') ?? false
+const reading: ReadonlySet<ChoiceReason['kind']> = new Set(['readsAsQuery', 'readsAsCall', 'tooManyAlike'])
+
+/** Whether a resource is needed because it reads the question, and not because it is all that may be asked or was preferred before. */
+export const readsQuestion = ({ choice }: StepRequirement): boolean =>
+  choice?.reasons.some(({ kind }) => reading.has(kind)) ?? false
 
 /**
  * Needs of the resources that a question can be asked of. Where there are none and nothing to read either, of the databases

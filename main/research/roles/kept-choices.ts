@@ -45,7 +45,10 @@ export function withChoices(
       return told === undefined || known?.choice === undefined ? need : { ...need, choice: known.choice }
     if (known !== undefined) return known.choice === undefined ? need : { ...need, choice: known.choice }
     const reasons = [{ kind: 'chosenByPerson' as const, values: {} }]
-    return { ...need, choice: { name: names.get(resourceId) ?? null, sureness: 1, reasons } }
+    // Whoever is asked instead is asked the same part of the question.
+    const asked = planned.find(({ type }) => type === need.type)?.choice?.asked
+    const choice = { name: names.get(resourceId) ?? null, sureness: 1, reasons, ...(asked !== undefined && { asked }) }
+    return { ...need, choice }
   })
 }
 
@@ -77,7 +80,8 @@ export function keepNeeds<Step extends PlanStepDraft>(
   const [first, ...rest] = kept
   if (first === undefined) return kept
   const orphaned = [...left].flatMap(({ skipped, requirements }) =>
-    skipped ? [] : requirements.filter((one) => isChosenFor(outlivesStep, one)),
+    // What was asked a part of the question goes with the step of that part.
+    skipped ? [] : requirements.filter((one) => isChosenFor(outlivesStep, one) && one.choice?.asked === undefined),
   )
   return [{ ...first, requirements: together(first.requirements, orphaned) }, ...rest]
 }

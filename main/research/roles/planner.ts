@@ -18,7 +18,7 @@ import { carryOutcomes, type StepRecord, toDraft } from '../repository/steps'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import { withCriterion } from '../step-criterion'
-import { answeringResources, isNearest, resourcesFor } from './answering-resources'
+import { answeringResources, readsQuestion, resourcesFor } from './answering-resources'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { emptyIndex } from './coordinator'
@@ -116,10 +116,11 @@ export async function draftPlan(
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
   const stepsAsPlanned = requireResources(context, inquiry.question, planned, resources)
-  const readsAsWhole = found.some((need) => !isNearest(need))
   const partsAsked =
-    isFirst && !readsAsWhole
-      ? await withPartsAsked(stepsAsPlanned, (part) => resourcesFor(context, { question: part, scope }, signal))
+    isFirst && !found.some(readsQuestion)
+      ? await withPartsAsked(workingQuestion(inquiry), stepsAsPlanned, (part) =>
+          resourcesFor(context, { question: part, scope }, signal),
+        )
       : null
   const required = partsAsked ?? withResources(stepsAsPlanned, found)
   const autoAccept = isQuick || session.settings.autoAccept

@@ -93,8 +93,8 @@ async function compose(
   const { investigation, settings, reportVersion } = session
   const isUsed = ({ place }: Pick<Evidence, 'place'>): boolean =>
     place.kind !== 'source' || inquiry.neverUse?.includes(place.sourceId) !== true
-  const steps = (await readFinishedSteps(database, sessionId)).map(({ step, findings }) => ({
-    step,
+  const steps = (await readFinishedSteps(database, sessionId)).map(({ findings, ...finished }) => ({
+    ...finished,
     findings: findings === null ? null : { ...findings, evidence: findings.evidence.filter(isUsed) },
   }))
   const pinned = (await keepWithinScope(database, sessionId, settings.pinned ?? []))

@@ -1,7 +1,8 @@
 import type { ResourceChoice } from '../../../contract/session/resource-choice'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session/session'
-import { standsByItself } from '../../language'
+import { aspectsOf, standsByItself } from '../../language'
 import type { AskableResource, PlannedStep } from '../../reasoning'
+import { readsQuestion } from './answering-resources'
 import type { RoleContext } from './context'
 
 /**
@@ -47,28 +48,32 @@ const requirementOn = ({ resourceId, type, name }: AskableResource): StepRequire
 }
 
 /**
- * Each step that asks a part of the question asks the resources that can answer that part, unless one of their kind is chosen for
- * it already; null where the question is planned as one, or none can.
+ * Each step that the rules planned for a part of the question asks the resources that can answer that part; null where the question
+ * is one, or no resource reads a part of it. What is left to documents is searched without words of the other part.
  */
 export async function withPartsAsked(
+  question: string,
   steps: readonly (PlannedStep & PlanStepDraft)[],
   answering: (part: string) => Promise<readonly StepRequirement[]>,
 ): Promise<readonly (PlannedStep & PlanStepDraft)[] | null> {
-  const isPart = ({ origin, type, dependsOn }: PlannedStep): boolean =>
-    origin === 'question' && type === 'research' && dependsOn.length === 0
-  if (steps.filter(isPart).length < 2) return null
+  const parts = aspectsOf(question).filter(({ kind }) => kind === 'clause')
+  const isPart = ({ title, query, requirements }: PlanStepDraft): boolean =>
+    parts.some((part) => part.title === title && part.query === query) &&
+    requirements.every(({ resourceId }) => resourceId === null)
+  if (parts.length < 2 || !steps.some(isPart)) return null
   const needs = await Promise.all(
     steps.map(async (step) => {
       const found = isPart(step) ? await answering(step.title) : []
       return found.flatMap((need) =>
-        need.choice === undefined ? [] : [{ ...need, choice: { ...need.choice, asked: step.title } }],
+        need.choice !== undefined && readsQuestion(need)
+          ? [{ ...need, choice: { ...need.choice, asked: step.title } }]
+          : [],
       )
     }),
   )
   if (needs.every((found) => found.length === 0)) return null
   return steps.map((step, at) => {
     const found = needs[at] ?? []
-    // What is left to documents is not about what the other half asks a database or service.
     const isLeft = found.length === 0 && isPart(step) && standsByItself(step.title)
     return isLeft ? { ...step, query: step.title } : (withResources([step], found)[0] ?? step)
   })

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type PlanChanges, type PlanStepDraft, type StepView, stepType } from '../../../contract/session/session'
+import type { DoneWhen, StepCriterion } from '../../../contract/session/step-criterion'
 import { inWords } from '../../../wording'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
@@ -39,6 +40,12 @@ interface PlanStepRowProps {
 const fieldClass =
   'w-full rounded border border-transparent bg-transparent px-1.5 hover:border-line focus:border-edge focus:bg-bg focus:outline-none focus-visible:outline-2 focus-visible:outline-accent'
 
+const criteria: readonly StepCriterion[] = [
+  { kind: 'keepsEvidence', values: {} },
+  { kind: 'bringsAnswer', values: {} },
+  { kind: 'calculatesFigure', values: {} },
+]
+
 /** One step while it can still be changed. */
 export function PlanStepRow(props: PlanStepRowProps) {
   const { step, index, steps, origin, former, dragged, onChange } = props
@@ -68,6 +75,8 @@ export function PlanStepRow(props: PlanStepRowProps) {
     if (was.type !== step.type) return t(`plan.wasType.${was.type}`)
     return t('plan.wasDoneWhen', { what: inWords(was.doneWhen, speech) })
   }
+  /** Who types the words of a criterion again means it. */
+  const asTyped = (text: string): DoneWhen => criteria.find((one) => speech.fact(one) === text) ?? text
   const possible = possibleDependencies(steps, step.id)
   const waitsFor = step.dependsOn.length
     ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(t('app.listed')) })
@@ -149,7 +158,7 @@ export function PlanStepRow(props: PlanStepRowProps) {
             rows={1}
             placeholder={t('plan.doneWhenEmpty')}
             aria-label={t('plan.stepDoneWhen', { n })}
-            onChange={(event) => onChange({ doneWhen: event.target.value.replace(/\n\s*/g, ' ') })}
+            onChange={(event) => onChange({ doneWhen: asTyped(event.target.value.replace(/\n\s*/g, ' ')) })}
             className={clsx(
               fieldClass,
               'resize-none px-1! text-xs text-dim [field-sizing:content] placeholder:text-faint',

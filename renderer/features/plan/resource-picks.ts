@@ -83,13 +83,14 @@ export const roomFor = (requirements: readonly StepRequirement[], type: MemberTy
 /** What is picked is needed as before, at a level that it has; a resource without the capability is needed for what it is. */
 function needOf(
   { resourceId, name }: Pick<ResourceSummary, 'resourceId' | 'name'>,
-  { type, capability, level }: StepRequirement,
+  { type, capability, level, choice: before }: StepRequirement,
   members: readonly PoolMemberView[],
 ): StepRequirement {
   const member = members.find((one) => one.resourceId === resourceId)
   const has = member?.capabilities.find((one) => one.name === capability)?.level
   const reasons = [{ kind: 'chosenByPerson' as const, values: {} }]
-  const choice: ResourceChoice = { name, sureness: 1, reasons }
+  const asked = before?.asked
+  const choice: ResourceChoice = { name, sureness: 1, reasons, ...(asked !== undefined && { asked }) }
   if (member !== undefined && has === undefined) return { type, capability: null, level: 1, resourceId, choice }
   return { type, capability, level: Math.min(level, has ?? 1), resourceId, choice }
 }

@@ -6,7 +6,7 @@ import { ownToolPrefix } from '../../../contract/calls/file-change'
 import type { QueryRead } from '../../../contract/databases/query-reading'
 import { type CallPlace, keyOfPlace, type QueryPlace } from '../../../contract/report/place'
 import type { CitationView } from '../../../contract/report/report'
-import { quarry, useCall } from '../../bridge'
+import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Fact, Facts, Part, Verbatim } from '../../ui/facts'
 import { useSpeech } from '../../ui/use-speech'
@@ -144,20 +144,28 @@ function RunAgain({ open }: { open: OpenAnswer }) {
   )
 }
 
-/** Keeps a correction and asks the session's question anew: the answer is the report's next version. */
+/**
+ * Keeps a correction and asks the session's question anew: the answer is the report's next version. Where the database was asked a
+ * part of the question, all of it is asked.
+ */
 function CorrectAndAsk({ place, read }: { place: QueryPlace; read: QueryRead }) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const { sessionId } = useWindowState()
+  const session = useTopicValue('session', sessionId)
   if (sessionId === null) return null
+  const questions = session == null ? [] : [session.question, ...session.asked.map(({ text }) => text)]
+  const wholeOf = (question: string): string =>
+    questions.includes(question) ? question : (questions.at(-1) ?? question)
   return (
     <CorrectReading
       resourceId={place.resourceId}
       read={read}
       submit={t('reading.askAgain')}
-      onKept={({ values: { question = '' } }) =>
+      onKept={({ values: { question: read = '' } }) => {
+        const question = wholeOf(read)
         void attempt(() => quarry.sessionFollowUp({ sessionId, question, typed: question, mode: 'quick' }))
-      }
+      }}
     />
   )
 }

@@ -84,7 +84,7 @@ it('make an OpenAPI document that Quarry itself reads, with every route, paramet
     format: 'openapi3',
     title: 'Quarry',
     servers: ['http://127.0.0.1:8719'],
-    auth: [{ name: 'token', scheme: expect.stringMatching(/bearer/i) }],
+    auth: [{ name: 'token', place: { kind: 'bearer' } }],
     leftOut: [],
   })
   const operations = api?.operations ?? []

@@ -42,6 +42,14 @@ it('marks what a person chose, whatever is sent of it, and keeps how the rest wa
   ])
 })
 
+it('asks whom a person chose instead the part of the question that was planned, and drops it with the step of that part', () => {
+  const asked = 'Which site sold the most?'
+  const planned = [database(null, { ...undecided, asked })]
+  const [chosen] = withChoices([database('b')], planned, new Map([['b', 'B']]))
+  expect(chosen).toEqual(database('b', { ...byPerson, asked }))
+  expect(keepNeeds([step('new')], [step('gone', chosen!)])).toEqual([step('new')])
+})
+
 it('leaves open what nobody chose, and asks any where a person says so', () => {
   const planned = [database(null, undecided)]
   expect(withChoices([database(null, undecided)], planned, new Map())).toEqual(planned)

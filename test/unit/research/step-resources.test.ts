@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { StepRequirement } from '../../../contract/session/session'
+import { aspectsOf } from '../../../main/language'
 import { withPartsAsked, withResources } from '../../../main/research/roles/step-resources'
 
 const step = {
@@ -30,62 +32,56 @@ it('leaves a step whose words name a database as it is', () => {
   expect(withResources([], [database('2023')])).toEqual([])
 })
 
-const read = (resourceId: string) => ({
-  ...database(resourceId),
-  choice: { name: resourceId, sureness: 0.9, reasons: [] },
-})
-/** Two parts of a question, and a step that waits for both. */
-const parts = () =>
+const read = (resourceId: string) =>
+  ({
+    ...database(resourceId),
+    choice: { name: resourceId, sureness: 0.9, reasons: [{ kind: 'readsAsQuery', values: {} }] },
+  }) as unknown as StepRequirement
+const asked = 'Which site sold the most, and how does a heat pump work?'
+const referring = 'Which site sold the most, and when did it open?'
+type Planned = Parameters<typeof withPartsAsked>[1]
+/** The steps that rules plan for two parts of a question, and one that waits for both. */
+const parts = (question: string): Planned =>
   [
-    {
-      ...step,
-      origin: 'question',
-      title: 'Which site sold the most?',
-      query: 'Which site sold the most',
-      requirements: [],
-    },
-    {
-      ...{ ...step, origin: 'question', id: 'b', title: 'How does a heat pump work?', requirements: [] },
-      query: 'how does a heat pump work site sold',
-    },
-    {
-      ...step,
-      origin: 'question',
-      id: 'c',
-      title: 'Where the sources differ',
-      dependsOn: ['a', 'b'],
-      requirements: [],
-    },
-  ] as unknown as Parameters<typeof withPartsAsked>[0]
+    ...aspectsOf(question).map(({ title, query }, at) => ({ ...step, id: `${at}`, title, query, requirements: [] })),
+    { ...step, id: 'c', title: 'Where the sources differ', query: question, dependsOn: ['0', '1'], requirements: [] },
+  ] as unknown as Planned
+const whichReads = async (part: string): Promise<readonly StepRequirement[]> =>
+  part.startsWith('Which') ? [read('shop')] : []
 
 it('has each part of a question ask what can answer it, and the others in their own words', async () => {
-  const asked: string[] = []
-  const steps = await withPartsAsked(parts(), async (part) => {
-    asked.push(part)
-    return part.startsWith('Which') ? [read('shop')] : []
+  const heard: string[] = []
+  const steps = await withPartsAsked(asked, parts(asked), async (part) => {
+    heard.push(part)
+    return whichReads(part)
   })
-  expect(asked).toEqual(['Which site sold the most?', 'How does a heat pump work?'])
+  expect(heard).toEqual(['Which site sold the most?', 'How does a heat pump work?'])
+  expect(parts(asked)[1]?.query).toContain('site')
   expect(steps).toMatchObject([
-    {
-      query: 'Which site sold the most',
-      requirements: [{ resourceId: 'shop', choice: { asked: 'Which site sold the most?', sureness: 0.9 } }],
-    },
+    { requirements: [{ resourceId: 'shop', choice: { asked: 'Which site sold the most?', sureness: 0.9 } }] },
     { query: 'How does a heat pump work?', requirements: [] },
-    { query: step.query, requirements: [] },
+    { query: asked, requirements: [] },
   ])
 })
 
 it('leaves a part that refers to the other as it is planned', async () => {
-  const [first, second, third] = parts()
-  const referring = { ...second!, title: 'Why is it so?', query: 'why is it so site sold most' }
-  const steps = await withPartsAsked([first!, referring, third!], async (part) =>
-    part.startsWith('Which') ? [read('shop')] : [],
-  )
-  expect(steps?.[1]).toMatchObject({ query: 'why is it so site sold most', requirements: [] })
+  const planned = parts(referring)
+  const steps = await withPartsAsked(referring, planned, whichReads)
+  expect(steps?.[0]?.requirements).toHaveLength(1)
+  expect(steps?.[1]).toEqual(planned[1])
 })
 
 it('leaves a question of one part, and one of which no part can be asked, as they are', async () => {
-  const [first, , third] = parts()
-  expect(await withPartsAsked([first!, third!], async () => [read('shop')])).toBeNull()
-  expect(await withPartsAsked(parts(), async () => [])).toBeNull()
+  expect(await withPartsAsked('Which site sold the most?', parts('Which site sold the most?'), whichReads)).toBeNull()
+  expect(await withPartsAsked(asked, parts(asked), async () => [])).toBeNull()
+  const preferred = { ...database('shop'), choice: { name: 'shop', sureness: null, reasons: [] } }
+  expect(await withPartsAsked(asked, parts(asked), async () => [preferred])).toBeNull()
+})
+
+it('leaves what a model or a person worded, and steps that ask something already', async () => {
+  const [first, second, third] = parts(asked)
+  const worded = { ...second!, query: 'refrigerant cycle compressor' }
+  expect((await withPartsAsked(asked, [first!, worded, third!], whichReads))?.[1]).toEqual(worded)
+  const given = { ...second!, requirements: [database('other')] }
+  expect((await withPartsAsked(asked, [first!, given, third!], whichReads))?.[1]).toEqual(given)
 })

@@ -49,11 +49,12 @@ describe('a part of the question that no database was asked', () => {
   const question = 'Which site has the highest spf, and how does a heat pump work?'
   const step = { dependsOn: [], skipped: false, type: 'research' as const, doneWhen: '' }
   const told = 'A heat pump works by moving heat from a cool place to a warm one.'
-  const summaryOf = (title: string, rows: readonly Evidence[]) => {
+  const summaryOf = (title: string, rows: readonly Evidence[], asksPart = true) => {
     const steps = [
       {
         step: { ...step, id: 'a', title: 'Which site has the highest spf?', query: 'Which site has the highest spf' },
         findings: { found: 1, evidence: [...rows] },
+        asksPart,
       },
       {
         step: { ...step, id: 'b', title, query: title },
@@ -78,7 +79,29 @@ describe('a part of the question that no database was asked', () => {
     expect(summaryOf('How does a heat pump work?', [row])).toEqual(['site: Chur, spf: 4.68', told])
   })
 
-  it('is left to the rows where these speak of it', () => {
-    expect(summaryOf('Which spf has the site?', [row])).toEqual(['site: Chur, spf: 4.68'])
+  it('is answered by rows of its own beside those of another, however many these are', () => {
+    const many = Array.from({ length: 25 }, (_, at) =>
+      evidence(`site: Site ${at}, spf: ${at}`, { ...sitesQuery, row: at }),
+    )
+    const count = evidence('members: 12', { ...sitesQuery, hash: 'other', row: 0 })
+    const of = (id: string, title: string, found: Evidence[]) => ({
+      step: { ...step, id, title, query: title },
+      findings: { found: found.length, evidence: found },
+      asksPart: true,
+    })
+    const steps = [of('a', 'List the sites?', many), of('b', 'How many members are there?', [count])]
+    const input = {
+      inquiry: { question: 'List the sites, and how many members are there?', clarifications: [] },
+      steps,
+      partial: false,
+    }
+    const { sections } = writeReport(input, { signal: new AbortController().signal }, new Date(), null)
+    const told = sections[0]!.sentences.flatMap((one) => ('text' in one ? [one.text] : []))
+    expect(told).toHaveLength(21)
+    expect(told.at(-1)).toBe('members: 12')
+  })
+
+  it('is left to the rows where all of the question was asked', () => {
+    expect(summaryOf('How does a heat pump work?', [row], false)).toEqual(['site: Chur, spf: 4.68'])
   })
 })

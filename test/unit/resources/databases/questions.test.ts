@@ -102,10 +102,12 @@ describe('questions from a schema', () => {
       column('country', 'text'),
       column('Year installed', 'bigint'),
       column('experience_years', 'bigint'),
+      column('cost_per_year', 'bigint'),
     ])
     const { questions } = proposeQueries([profiled(sites, { country: 3 })], dialect)
     const asked = questions.map(keptQuestion).join(' ')
     expect(asked).toContain('average experience years')
+    expect(asked).toContain('highest cost per year')
     expect(asked).not.toContain('year installed')
   })
 

@@ -32,7 +32,7 @@ it.each([
   ],
   [{ type: 'openIdConnect' }, { kind: 'accessToken', scheme: 'OpenID Connect' }],
   [{ type: 'mutualTLS' }, { kind: 'unsupported', scheme: 'mutualTLS' }],
-  [{}, { kind: 'unsupported', scheme: '' }],
+  [{}, { kind: 'unsupported', scheme: 'unknown' }],
 ])('the credential of %o of an OpenAPI 3 document has its place', (scheme, place) => {
   const api = describeOpenApi({ openapi: '3.0.0', paths: {}, components: { securitySchemes: { one: scheme } } })
   expect(api?.auth).toEqual([{ name: 'one', place }])
