@@ -117,7 +117,13 @@ export const remarkFact = z.discriminatedUnion('kind', [
   /** The session's language model wrote only a part, or nothing: the rest is quoted. */
   kindOfFact('modelFellShort', { model: z.string(), wrote: z.boolean(), error: errorShape }),
   /** Reports of earlier versions do not say which resource it was. */
-  kindOfFact('resourceUnasked', { name: z.string(), resourceId: z.string().optional(), ...unasked.shape }),
+  kindOfFact('resourceUnasked', {
+    name: z.string(),
+    resourceId: z.string().optional(),
+    /** Of the question, where only that was to be asked. */
+    part: z.string().optional(),
+    ...unasked.shape,
+  }),
   /** A database that the question is about, which nothing else answers, and why it was not asked. */
   kindOfFact('databaseNear', { name: z.string(), resourceId: z.string(), declined: declinedQuestion }),
   /** A source or resource that the report cites; null where its name is its title. */

@@ -96,7 +96,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       ? `“${model}” wrote only part of this report (${because}). The rest is quoted from the sources.`
       : `“${model}” did not write this report (${because}). It is quoted from the sources instead.`
   },
-  resourceUnasked: ({ name, reason, tool, about, error, declined }, speech) => {
+  resourceUnasked: ({ name, part, reason, tool, about, error, declined }, speech) => {
     const reasons: Record<typeof reason, string> = {
       noTool: 'it offers nothing that fits the question',
       unsure: 'more than one of its operations fits the question',
@@ -108,7 +108,11 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           ? 'the question is not certain to be a query'
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
-    return `“${name}” was reserved and not ${reason === 'declined' ? 'queried' : 'used'}: ${reasons[reason]}.${remedyOf(error, speech)}`
+    const said =
+      part === undefined
+        ? `was reserved and not ${reason === 'declined' ? 'queried' : 'used'}`
+        : `did not answer “${part}”`
+    return `“${name}” ${said}: ${reasons[reason]}.${remedyOf(error, speech)}`
   },
   databaseNear: ({ name, declined }, speech) =>
     `“${name}” was not queried: ${speech.fact({ kind: 'questionDeclined', values: declined })}.`,

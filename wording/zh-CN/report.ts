@@ -88,7 +88,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       ? `“${model}”只撰写了本报告的一部分（${because}），其余内容引自来源原文。`
       : `“${model}”未能撰写本报告（${because}），以下内容引自来源原文。`
   },
-  resourceUnasked: ({ name, reason, tool, about, error, declined }, speech) => {
+  resourceUnasked: ({ name, part, reason, tool, about, error, declined }, speech) => {
     const reasons: Record<typeof reason, string> = {
       noTool: '没有适合这个问题的操作',
       unsure: '有多个操作都适合这个问题',
@@ -100,7 +100,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           ? '无法确定地将问题转为查询'
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
-    return `“${name}”已预留但${reason === 'declined' ? '未查询' : '没有使用'}：${reasons[reason]}。${remedyOf(error, speech)}`
+    const said = part === undefined ? `已预留但${reason === 'declined' ? '未查询' : '没有使用'}` : `没有回答“${part}”`
+    return `“${name}”${said}：${reasons[reason]}。${remedyOf(error, speech)}`
   },
   databaseNear: ({ name, declined }, speech) =>
     `没有查询“${name}”：${speech.fact({ kind: 'questionDeclined', values: declined })}。`,

@@ -15,7 +15,7 @@ interface Row {
 /** What is asked by calls on it, by its id; the library, models and Quarry's own tools take part in a step without. */
 const called = /^(?:database|text2sql|api|mcp_server):/
 
-/** The resources that steps of a session's newest plan were given and that answered none of them, each with why. */
+/** The resources that steps of a session's newest plan were given and that answered none of them, or not the part that they were to be asked, each with why. */
 export async function readUnusedResources(
   executor: SqlExecutor,
   projectId: string,
@@ -40,19 +40,26 @@ export async function readUnusedResources(
      where project_id = $1 and session_id = $2 and plan_id = $3 and place_kind in ('query', 'call')`,
     [projectId, sessionId, plan.planId],
   )
-  const unasked = [...(await readFindings(executor, plan.planId)).values()].flatMap(
-    (findings) => findings.unasked ?? [],
+  const findings = await readFindings(executor, plan.planId)
+  const unasked = plan.steps.flatMap(({ id, requirements }) =>
+    (findings.get(id)?.unasked ?? []).map(({ resourceId, ...reason }) => {
+      const part = requirements.find((one) => one.resourceId === resourceId)?.choice?.asked
+      const name = given.get(resourceId) ?? resourceId
+      const values = { name, ...(reason.declined && { resourceId }), ...(part !== undefined && { part }), ...reason }
+      return { resourceId, part, fact: { kind: 'resourceUnasked', values } as const }
+    }),
   )
-  const why = new Map(unasked.map(({ resourceId, ...reason }) => [resourceId, reason]))
+  const ofParts = unasked.filter(({ part }) => part !== undefined)
+  const why = new Map(unasked.map(({ resourceId, fact }) => [resourceId, fact]))
   const answered = new Set(used.map(({ resource_id }) => resource_id))
-  return [...given].flatMap(([resourceId, name]): Unused[] => {
-    if (answered.has(resourceId)) return []
+  const ofAll = [...given].flatMap(([resourceId, name]): Unused[] => {
+    if (answered.has(resourceId) || ofParts.some((one) => one.resourceId === resourceId)) return []
     const reason = why.get(resourceId)
-    if (reason !== undefined)
-      return [{ kind: 'resourceUnasked', values: { name, ...(reason.declined && { resourceId }), ...reason } }]
+    if (reason !== undefined) return [reason]
     const last = calls.find(({ resource_id }) => resource_id === resourceId)
     return [{ kind: 'resourceUnused', values: { name, ...whyUnused(last) } }]
   })
+  return [...ofAll, ...ofParts.map(({ fact }) => fact)]
 }
 
 function whyUnused(last: Row | undefined): Omit<Extract<Unused, { kind: 'resourceUnused' }>['values'], 'name'> {

@@ -5,7 +5,7 @@ import type { RoleContext } from './context'
 import { namedResources } from './scoped-resources'
 
 /** Needs of the resources of a scope that can answer a question, or a part of one, as they read it. */
-export async function resourcesFor(
+async function resourcesFor(
   { findResources }: Pick<RoleContext, 'findResources'>,
   { question, scope }: Pick<Inquiry, 'question' | 'scope'>,
   signal: AbortSignal,
@@ -19,6 +19,10 @@ const reading: ReadonlySet<ChoiceReason['kind']> = new Set(['readsAsQuery', 'rea
 /** Whether a resource is needed because it reads the question, and not because it is all that may be asked or was preferred before. */
 export const readsQuestion = ({ choice }: StepRequirement): boolean =>
   choice?.reasons.some(({ kind }) => reading.has(kind)) ?? false
+
+/** Whether a database is needed only to say why it cannot answer. */
+export const saysWhyNot = ({ choice }: StepRequirement): boolean =>
+  choice?.reasons.some(({ kind }) => kind === 'comesNearest') ?? false
 
 /**
  * Needs of the resources that a question can be asked of. Where there are none and nothing to read either, of the databases

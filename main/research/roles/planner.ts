@@ -18,7 +18,7 @@ import { carryOutcomes, type StepRecord, toDraft } from '../repository/steps'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import { withCriterion } from '../step-criterion'
-import { answeringResources, readsQuestion, resourcesFor } from './answering-resources'
+import { answeringResources, readsQuestion } from './answering-resources'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { emptyIndex } from './coordinator'
@@ -119,7 +119,7 @@ export async function draftPlan(
   const partsAsked =
     isFirst && !found.some(readsQuestion)
       ? await withPartsAsked(workingQuestion(inquiry), stepsAsPlanned, (part) =>
-          resourcesFor(context, { question: part, scope }, signal),
+          answeringResources(context, { question: part, scope }, summary, signal),
         )
       : null
   const required = partsAsked ?? withResources(stepsAsPlanned, found)

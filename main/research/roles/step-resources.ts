@@ -2,7 +2,7 @@ import type { ResourceChoice } from '../../../contract/session/resource-choice'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session/session'
 import { aspectsOf, standsByItself } from '../../language'
 import type { AskableResource, PlannedStep } from '../../reasoning'
-import { readsQuestion } from './answering-resources'
+import { readsQuestion, saysWhyNot } from './answering-resources'
 import type { RoleContext } from './context'
 
 /**
@@ -65,13 +65,13 @@ export async function withPartsAsked(
     steps.map(async (step) => {
       const found = isPart(step) ? await answering(step.title) : []
       return found.flatMap((need) =>
-        need.choice !== undefined && readsQuestion(need)
+        need.choice !== undefined && (readsQuestion(need) || saysWhyNot(need))
           ? [{ ...need, choice: { ...need.choice, asked: step.title } }]
           : [],
       )
     }),
   )
-  if (needs.every((found) => found.length === 0)) return null
+  if (!needs.some((found) => found.some(readsQuestion))) return null
   return steps.map((step, at) => {
     const found = needs[at] ?? []
     const isLeft = found.length === 0 && isPart(step) && standsByItself(step.title)

@@ -78,6 +78,17 @@ it('leaves a question of one part, and one of which no part can be asked, as the
   expect(await withPartsAsked(asked, parts(asked), async () => [preferred])).toBeNull()
 })
 
+it('has what cannot answer a part say why, where another part is read', async () => {
+  const nearest = {
+    ...database('shop'),
+    choice: { name: 'shop', sureness: null, reasons: [{ kind: 'comesNearest', values: {} }] },
+  } as unknown as StepRequirement
+  const declines = async (part: string) => (part.startsWith('Which') ? [read('shop')] : [nearest])
+  const steps = await withPartsAsked(asked, parts(asked), declines)
+  expect(steps?.[1]?.requirements).toMatchObject([{ choice: { asked: 'How does a heat pump work?' } }])
+  expect(await withPartsAsked(asked, parts(asked), async () => [nearest])).toBeNull()
+})
+
 it('leaves what a model or a person worded, and steps that ask something already', async () => {
   const [first, second, third] = parts(asked)
   const worded = { ...second!, query: 'refrigerant cycle compressor' }
