@@ -53,13 +53,14 @@ export interface MadeChoice {
   readonly passedOver: readonly string[]
 }
 
-const chosenFor = (kind: ChoiceReason['kind'], choice: ResourceChoice | undefined): boolean =>
-  choice?.reasons.some((reason) => reason.kind === kind) ?? false
+/** Whether a resource was chosen for one of these reasons. */
+export const isChosenFor = (kinds: readonly ChoiceReason['kind'][], choice: ResourceChoice | undefined): boolean =>
+  choice?.reasons.some(({ kind }) => kinds.includes(kind)) ?? false
 
-export const isChosenByPerson = (choice: ResourceChoice | undefined): boolean => chosenFor('chosenByPerson', choice)
+export const isChosenByPerson = (choice: ResourceChoice | undefined): boolean => isChosenFor(['chosenByPerson'], choice)
 
 /** Whether another resource will do where this one cannot be used: the matcher alone chose it. */
-export const isReplaceable = (choice: ResourceChoice | undefined): boolean => chosenFor('matchedStep', choice)
+export const isReplaceable = (choice: ResourceChoice | undefined): boolean => isChosenFor(['matchedStep'], choice)
 
 /** Whether nothing is asked for the need until a person chooses. */
-export const isUndecided = (choice: ResourceChoice | undefined): boolean => chosenFor('tooManyAlike', choice)
+export const isUndecided = (choice: ResourceChoice | undefined): boolean => isChosenFor(['tooManyAlike'], choice)

@@ -10,7 +10,7 @@ import type { RemarkFact } from '../../../contract/report/report-facts'
 import { type Background, displayText, groupBy, isPartOf, languageOf, questionKind } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
-import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
+import { type EngineStep, isFromSource, type ReasoningOptions, type ReportInput, type StepFindings } from '../port'
 import { contrastIn } from '../sentences/sides'
 import { wordingFor } from '../wording'
 import {
@@ -169,6 +169,9 @@ function writeNotFound(
   return { kind: 'notFound', sentences: facts.map((fact, at) => writer.remark(fact, at)) }
 }
 
+/** Whether a database or service answered it. */
+const isQueried = ({ evidence: [first] }: ReportUnit): boolean => first !== undefined && !isFromSource(first)
+
 /** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
 export function writeReport(
   input: ReportInput,
@@ -189,12 +192,9 @@ export function writeReport(
   }))
   options.onProgress?.(0, results.length + 1)
   // What a database or service answered is the answer: what documents say beside it stands in the sections.
-  const queried = results.flatMap(({ units }) =>
-    units.filter(({ evidence: [first] }) => first !== undefined && first.place.kind !== 'source'),
-  )
+  const queried = results.flatMap(({ units }) => units.filter(isQueried).slice(0, answeredRows))
   // Where resources were asked parts of the question, documents answer the others.
   const asksParts = input.steps.some(({ asksPart }) => asksPart === true)
-  const isQueried = (unit: ReportUnit): boolean => queried.includes(unit)
   const leftToDocuments = results
     .filter(({ step, isTheme, units }) => asksParts && !isTheme && !isComparison(step) && !units.some(isQueried))
     // Rows of tables are what a database is asked for.
@@ -220,10 +220,7 @@ export function writeReport(
   summary.push(...table)
   const answer =
     queried.length > 0
-      ? [
-          ...results.flatMap(({ units }) => units.filter(isQueried).slice(0, answeredRows)),
-          ...chooseRest(leftToDocuments, null, summary, template),
-        ]
+      ? [...queried, ...chooseRest(leftToDocuments, null, summary, template)]
       : chooseRest(unsaid, compared, summary, template)
   summary.push(...answer.flatMap((unit, at) => writer.quote(unit, opening.length + 2 * rows + at)))
   if (summary.length === 0) {

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import { type ChoiceReason, isChosenByPerson, type MadeChoice } from '../../../contract/session/resource-choice'
+import { isChosenByPerson, isChosenFor, type MadeChoice } from '../../../contract/session/resource-choice'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session/session'
 import type { RoleContext } from './context'
 
@@ -52,9 +52,6 @@ export function withChoices(
   })
 }
 
-const isChosenFor = (kinds: readonly ChoiceReason['kind'][], { choice }: StepRequirement): boolean =>
-  choice?.reasons.some(({ kind }) => kinds.includes(kind)) ?? false
-
 /** What a person or the question chose for steps that are gone is not gone with them. */
 const outlivesStep = ['chosenByPerson', 'preferredBefore', 'readsAsQuery', 'readsAsCall'] as const
 
@@ -73,7 +70,7 @@ export function keepNeeds<Step extends PlanStepDraft>(
     const same = [...left].find(({ title, query }) => title === step.title || query === step.query)
     if (same === undefined) return step
     left.delete(same)
-    const ofModel = (one: StepRequirement): boolean => isChosenFor(['chosenByModel'], one)
+    const ofModel = ({ choice }: StepRequirement): boolean => isChosenFor(['chosenByModel'], choice)
     const asBefore = same.requirements.filter((one) => !ofModel(one))
     return { ...step, requirements: together(asBefore, step.requirements.filter(ofModel)) }
   })
@@ -81,7 +78,9 @@ export function keepNeeds<Step extends PlanStepDraft>(
   if (first === undefined) return kept
   const orphaned = [...left].flatMap(({ skipped, requirements }) =>
     // What was asked a part of the question goes with the step of that part.
-    skipped ? [] : requirements.filter((one) => isChosenFor(outlivesStep, one) && one.choice?.asked === undefined),
+    skipped
+      ? []
+      : requirements.filter(({ choice }) => isChosenFor(outlivesStep, choice) && choice?.asked === undefined),
   )
   return [{ ...first, requirements: together(first.requirements, orphaned) }, ...rest]
 }
@@ -105,5 +104,5 @@ export function choicesMade(
 }
 
 const asked = (needs: readonly StepRequirement[]): string[] => [
-  ...new Set(needs.flatMap((need) => (isChosenFor(outlivesStep, need) ? (need.resourceId ?? []) : []))),
+  ...new Set(needs.flatMap((need) => (isChosenFor(outlivesStep, need.choice) ? (need.resourceId ?? []) : []))),
 ]

@@ -75,25 +75,30 @@ export async function withPartsAsked(
   return steps.map((step, at) => {
     const found = needs[at] ?? []
     const isLeft = found.length === 0 && isPart(step) && standsByItself(step.title)
-    return isLeft ? { ...step, query: step.title } : (withResources([step], found)[0] ?? step)
+    return isLeft ? { ...step, query: step.title } : withNeeds(step, found)
   })
 }
 
-/**
- * The step that asks the question asks the resources that can answer it, unless one of their kind is chosen for it already.
- * They come in the place of a need that any of their kind would serve.
- */
+/** The step that asks the question asks the resources that can answer it. */
 export function withResources(
-  steps: readonly (PlannedStep & PlanStepDraft)[],
+  [first, ...rest]: readonly (PlannedStep & PlanStepDraft)[],
   found: readonly StepRequirement[],
 ): readonly (PlannedStep & PlanStepDraft)[] {
-  const [first, ...rest] = steps
-  if (first === undefined) return steps
+  return first === undefined ? [] : [withNeeds(first, found), ...rest]
+}
+
+/**
+ * A step that needs these resources, too, unless one of their kind is chosen for it already. They come in the place of a need that
+ * any of their kind would serve.
+ */
+function withNeeds<Step extends Pick<PlanStepDraft, 'requirements'>>(
+  step: Step,
+  found: readonly StepRequirement[],
+): Step {
   const isNamed = ({ type }: StepRequirement): boolean =>
-    first.requirements.some((one) => one.type === type && one.resourceId !== null)
+    step.requirements.some((one) => one.type === type && one.resourceId !== null)
   const added = found.filter((one) => !isNamed(one))
   const isServed = ({ type, capability, resourceId }: StepRequirement): boolean =>
     resourceId === null && added.some((one) => one.type === type && one.capability === capability)
-  const kept = first.requirements.filter((one) => !isServed(one))
-  return [{ ...first, requirements: [...kept, ...added] }, ...rest]
+  return { ...step, requirements: [...step.requirements.filter((one) => !isServed(one)), ...added] }
 }
