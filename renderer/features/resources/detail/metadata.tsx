@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { keptQuestion } from '../../../../contract/databases/sample-question'
 import type { ResourceMetadata } from '../../../../contract/resources/resource'
 import { quarry, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
@@ -110,6 +109,7 @@ function ToolFacts({ metadata }: { metadata: Of<'tool'> }) {
 
 function Text2SqlFacts({ metadata }: { metadata: Of<'text2sql'> }) {
   const { t } = useTranslation()
+  const speech = useSpeech()
   const said = useSampleQuestion(metadata.sampleQuestions)
   const dispatch = useWindowDispatch()
   return (
@@ -124,21 +124,18 @@ function Text2SqlFacts({ metadata }: { metadata: Of<'text2sql'> }) {
       {metadata.sampleQuestions.length > 0 && (
         <Part title={t('resources.detail.questions')}>
           <ul>
-            {metadata.sampleQuestions
-              .map(keptQuestion)
-              .map(said)
-              .map((question) => (
-                <li key={question} className="border-t border-line">
-                  <button
-                    type="button"
-                    aria-label={t('app.labelled', { label: t('resources.detail.tryQuestion'), what: question })}
-                    onClick={() => dispatch({ type: 'askNeed', need: question })}
-                    className="w-full rounded-md px-1 py-1.5 text-left text-sm hover:bg-sunk"
-                  >
-                    {question}
-                  </button>
-                </li>
-              ))}
+            {metadata.sampleQuestions.map(speech.fact).map((question) => (
+              <li key={question} className="border-t border-line">
+                <button
+                  type="button"
+                  aria-label={t('app.labelled', { label: t('resources.detail.tryQuestion'), what: question })}
+                  onClick={() => dispatch({ type: 'askNeed', need: question })}
+                  className="w-full rounded-md px-1 py-1.5 text-left text-sm hover:bg-sunk"
+                >
+                  {question}
+                </button>
+              </li>
+            ))}
           </ul>
         </Part>
       )}
