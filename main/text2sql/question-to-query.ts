@@ -9,11 +9,12 @@ import { type QuestionShape, queryOfReading } from './query/corrected-query'
 import { figureNamesFor } from './query/figure-names'
 import { type Join, joinsOf, pathBetween, withKeys } from './query/joins'
 import type { Query } from './query/query'
+import { ratioOf } from './query/ratio-statement'
 import { isUnreliable, mayBeMisread } from './query/reliability'
-import { ratioOf, type Statement, statementOf } from './query/statement'
+import { type Statement, statementOf } from './query/statement'
 import { askedOtherwise, asListed } from './question/asked-otherwise'
 import { declinedAtOnce } from './question/declined-at-once'
-import { partsOfRatio } from './question/ratio-parts'
+import { partsOfRatio, splitByGroups } from './question/ratio-parts'
 import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
 import { Unclear } from './reading/unclear'
@@ -70,27 +71,33 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
   const roles = rolesIn(joins)
   const ways = [...joins, ...roles.flatMap((role) => role.joins)]
   const ratio = (question: string): Answerable | Declined | null => {
-    const parts = partsOfRatio(question)
+    const said = splitByGroups(question)
+    const parts = partsOfRatio(said.question)
     if (parts === null) return null
     const isMean = !/ratio of /i.test(question)
+    if (isMean && said.each !== '') return null
     const [above, below] = parts.map((part) => {
       // "The ratio of the average price in Wales to the average price in Scotland"
       if (/^(?:the )?(?:average|mean|highest|lowest|maximum|minimum) /i.test(part))
-        return read(`What is the ${part.replace(/^the /i, '')}`)
+        return read(`What is the ${part.replace(/^the /i, '')}${said.each}`)
       const counted = read(
-        /\p{Script=Han}/u.test(part) ? `${part}有多少` : `How many ${part.replace(/^the (?:total )?number of /i, '')}`,
+        /\p{Script=Han}/u.test(part)
+          ? `${part}有多少`
+          : `How many ${part.replace(/^the (?:total )?number of /i, '')}${said.each}`,
       )
-      return counted.kind === 'query' ? counted : read(`What is the total ${part.replace(/^the /i, '')}`)
+      return counted.kind === 'query' ? counted : read(`What is the total ${part.replace(/^the /i, '')}${said.each}`)
     })
     if (above!.kind === 'declined') return above!
     // The average number of citations of a paper is a mean of what its rows hold.
     if (isMean && above!.query.measures[0]?.fn !== 'count') return null
     if (below!.kind === 'declined') return below!
     for (const { query } of [above!, below!]) {
-      if (query.measures.length !== 1 || query.groups.length > 0 || query.limit !== null || query.onlyCount) {
+      const isGrouped = query.groups.length > 0
+      if (query.measures.length !== 1 || isGrouped !== (said.each !== '') || query.limit !== null || query.onlyCount) {
         return { kind: 'declined', reason: 'tooMuch', words: parts }
       }
     }
+    if (!groupsAlike(above!.query, below!.query)) return { kind: 'declined', reason: 'tooMuch', words: parts }
     // Artworks of an exhibition are those that it was shown with, however many there are in all.
     const way = isMean ? pathBetween(joins, above!.query.root, below!.query.root) : []
     const isDirect = way?.every(({ toOne }) => toOne) === true && way.length < 2
@@ -188,9 +195,10 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
     for (const { chosen, score } of readings(items)) {
       try {
         const reading = compose(chosen, joins, isChinese, idle)
-        const { measures } = reading.query
+        const { measures, having } = reading.query
         // "What are they insured for in total?" asks for no list.
-        if (/\bin total\b/i.test(question) && measures.length === 0) throw new Unclear('noMeasure', 'in total')
+        if (/\bin total\b/i.test(question) && measures.length + having.length === 0)
+          throw new Unclear('noMeasure', 'in total')
         const total = score - reading.cost + (echoes(chosen) ? 0.12 : 0)
         if (best === null || total > best.score) best = { ...reading, score: total }
         found.push({
@@ -232,6 +240,14 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
       rivals: [...rivals.values()].slice(0, 4),
     }
   }
+}
+
+/** Whether two queries have a figure for each of the same groups. */
+function groupsAlike(query: Query, other: Query): boolean {
+  const [groups, others] = [query, other].map((one) =>
+    one.groups.flatMap((group) => ('unit' in group ? [group.column, group.unit] : [group])),
+  )
+  return groups!.length === others!.length && groups!.every((part, at) => part === others![at])
 }
 
 /** Whether a query asks for the rows of another, and only shows besides by what they are told apart. */

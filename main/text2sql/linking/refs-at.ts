@@ -61,6 +61,9 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const found = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
   const isDay = found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')
   if (isDay && phrase.length === 1 && !linking.isHan && isOpenRows(tokens, at)) return []
+  // "How many open tickets": those in that state, where rows have one.
+  if (phrase.length === 1 && !linking.isHan && isOpenState(tokens, at) && found.some(({ kind }) => kind === 'value'))
+    return found.filter((ref) => ref.kind !== 'column' || ref.column.type !== 'date')
   const pending = pendingAt(linking, at)
   if (pending.length > 0 && phrase.length > 1) return []
   return found.filter(
@@ -178,6 +181,12 @@ const isOpenRows = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]!.lower === 'open' &&
   tokens[at + 1] !== undefined &&
   !/^(?:to|did|when|we)$/.test(tokens[at - 1]?.lower ?? '')
+
+/** "How many open tickets", "tickets that are open per priority". */
+const isOpenState = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.lower === 'open' &&
+  (/^(?:many|of|the|all|our|are|is|were|was)$/.test(tokens[at - 1]?.lower ?? '') || at === 0) &&
+  !isTimeBehind(tokens, at)
 
 /** The tables whose rows a verb says the day of: "opened in March 2024", whatever state they are in now. */
 const tablesOfDay = (tokens: readonly Token[], at: number, refs: readonly Ref[]): readonly Table[] =>

@@ -172,7 +172,7 @@ export function vocabularyOf(profile: DatabaseProfile, found: FoundNames = new M
         if (/^[\d\s]*$/.test(key)) continue
         put(key, column, value, key.length <= 2)
         if (
-          (/[\p{L}\d][/&+()][\p{L}\d(]|\d['’]\p{L}|\p{L}['’] \p{L}/u.test(text) && key.length > 2) ||
+          (/[\p{L}\d][/&+()][\p{L}\d(]|\d['’]\p{L}|\p{L}['’]s? \p{L}/u.test(text) && key.length > 2) ||
           /^[A-Z]{1,3}[+-]$/.test(text)
         )
           signed.push(text)

@@ -73,7 +73,9 @@ export function statementOf(
     (filter) => !isOfMany(filter) && (filter.op !== 'not in' || filter.column.table === query.root),
   )
   for (const { column } of [...conditions, ...query.anyOf, ...(query.share?.filters ?? [])]) {
-    if (query.anyOf.length > 0 || pathTo(column.table).every(({ toOne }) => toOne)) needColumn(column)
+    // A drug that a shown report is on: the same report is meant.
+    const isOfShown = pathTo(column.table).every(({ to, toOne }) => toOne || aliases.has(to.table))
+    if (query.anyOf.length > 0 || isOfShown) needColumn(column)
   }
   const nameIn = (column: Column, names: ReadonlyMap<Table, string>): string =>
     `${names.get(column.table)}.${quote(column.name)}`
@@ -292,18 +294,4 @@ export function statementOf(
     sql: query.onlyCount ? `SELECT COUNT(*) AS ${quote(figures.count)} FROM (\n${sql}\n) counted` : sql,
     parameters,
   }
-}
-
-/** One number by another. Null where the second is zero. */
-export function ratioOf(
-  [above, below]: readonly [Query, Query],
-  joins: readonly Join[],
-  engine: DatabaseEngine,
-  figures: FigureNames,
-): Statement {
-  const first = statementOf(above, joins, engine, figures)
-  const second = statementOf(below, joins, engine, figures, first.parameters.length)
-  const dialect = dialectOf(engine)
-  const sql = `SELECT ${dialect.fractional(`(${first.sql})`)} / NULLIF((${second.sql}), 0) AS ${dialect.quote(figures.ratio)}`
-  return { sql, parameters: [...first.parameters, ...second.parameters] }
 }

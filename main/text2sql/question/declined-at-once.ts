@@ -35,11 +35,20 @@ export function declinedAtOnce(
   // "Which sellers' customers": the sellers are asked for, or their customers.
   if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
     return { reason: 'tooMuch', words: [] }
-  // "In the same city as": one row compared with another that nothing names.
-  const same = /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu.exec(question)
-  if (same !== null) return { reason: 'tooMuch', words: [same[0]] }
+  const [said] = comparedOrOnly.flatMap((pattern) => pattern.exec(question)?.[0] ?? [])
+  if (said !== undefined) return { reason: 'tooMuch', words: [said] }
   return null
 }
+
+/** Rows compared with others that nothing names, and rows that have nothing but what is said. */
+const comparedOrOnly: readonly RegExp[] = [
+  // "In the same city as Ada"
+  /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu,
+  // "Who live in the same city?"
+  /\b(?:in|on|at|from|for|by|share|have|had) the same \p{L}{2,20}(?=[ .?!]{0,3}$)/iu,
+  // "Who made only purchases?"
+  /\b(?:make|made|buy|bought|place|placed|sell|sold|order|ordered|use|used|have|has|had|give|gave|write|wrote|take|took|teach|taught|lead|led) (?:only|exclusively|nothing but) (?!\d|(?:an?|one|two|three|four|five|in|on|at|for|from|during|once|twice|after|before|since|until)\b)\p{L}/iu,
+]
 
 /** "Discharge patient 7": what is to be done, and not what is so. */
 const asksForChange =

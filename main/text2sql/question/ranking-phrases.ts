@@ -47,7 +47,7 @@ superlative('longest', true, lengths)
 superlative('oldest', true, 'age')
 superlative('newest|latest|most recent|most recently|last', true, 'date time year')
 superlative('heaviest', true, 'weight mass')
-superlative('fastest', true, 'speed')
+superlative('fastest|quickest', true, 'speed time second duration minute')
 superlative('most expensive|priciest|costliest|dearest', true, 'price cost fare fee msrp rate amount total')
 superlative('best paid|highest paid|best earning|highest earning|top earning', true, 'salary wage pay income rate')
 superlative('worst paid|lowest paid', false, 'salary wage pay income rate')
@@ -73,7 +73,7 @@ superlative('coldest|coolest', false, 'temperature')
 superlative('strongest|most powerful', true, 'power strength alcohol')
 superlative('weakest', false, 'power strength')
 superlative('lightest', false, 'weight mass')
-superlative('slowest', false, 'speed')
+superlative('slowest', false, 'speed time second duration minute')
 
 comparison(
   'more than|over|above|greater than|higher than|exceeding|exceed|exceeds|larger than|bigger than|better than|in excess of|exceeded|surpass|surpasses|surpassed|>',

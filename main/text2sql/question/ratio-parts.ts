@@ -36,5 +36,15 @@ export function partsOfRatio(question: string): readonly [string, string] | null
   const above = bare === null || figure === null ? rest.slice(0, at) : `${bare[0]} ${figure[1]!}`
   // "Independent breweries to others that are not", "to non-independent ones": of the same.
   const rows = above.split(' ').at(-1)!
-  return [above, below.replace(/\bones$/i, rows)]
+  return [above, below.replace(/^all (?:the |of the )?/i, '').replace(/\bones$/i, rows)]
+}
+
+/** "The ratio of A to B for each C", "for each C, the ratio of A to B": C, and the question without it. */
+export function splitByGroups(question: string): { readonly question: string; readonly each: string } {
+  const [asked] = question.split(/[.?!]\s*$/u)
+  const front = /^ *(?:for|in) (?:each|every) ([\p{L} ]{2,40}), (?=.{0,40}\bratio of )/iu.exec(asked!)
+  if (front !== null) return { question: asked!.slice(front[0].length), each: ` for each ${front[1]!}` }
+  const behind = / (?:(?:for|in|of|at|within|by) (?:each|every)(?: of the)?|per|by) ([\p{L} ]{2,40})$/iu.exec(asked!)
+  const isRatio = behind !== null && /\bratio of .+ to /iu.test(asked!.slice(0, behind.index))
+  return isRatio ? { question: asked!.slice(0, behind.index), each: ` for each ${behind[1]!}` } : { question, each: '' }
 }

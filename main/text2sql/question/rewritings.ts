@@ -54,12 +54,34 @@ export const rewritings: readonly Rewriting[] = [
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
   ...figuresOfEach,
+  // "Races that took place in 2025" have no place.
+  [/\b(?:(?:have|has|had) )?(?:took|taken|takes?|taking) place(?! (?:of|number)\b)/giu, 'happened'],
+  // "The days from opening to closing. Ignore tickets that are not closed": what has no time between is left out anyway.
+  [
+    /(?<=\b(?:days|hours|minutes|weeks|months|time)\b[^.?!]{3,160}[.?!]) *(?:please )?(?:ignore|exclude|leave out|skip) [\p{L} -]{2,40} (?:without|that (?:are|have|were|did) not|who (?:have|did|had) not|(?:that|who) have(?:n't| no)|not yet) [\p{L} -]{2,40}[.!]?(?=$| )/giu,
+    '',
+  ],
+  // "Which drugs have the most reports, ordered from most to fewest?": all of them.
+  [
+    /^ *(?:which|what) ([\p{L} ]{3,40}?) (?:have|had|has) the (most|fewest) ([\p{L} ]{3,40}?),? (?:ordered|sorted|ranked|listed)?,? ?from (?:the )?(?:most|fewest|least) to (?:the )?(?:fewest|least|most)\b/iu,
+    (_, rows, end, counted) =>
+      `Show the number of ${counted} for each ${rows} in ${end!.toLowerCase() === 'most' ? 'descending' : 'ascending'} order`,
+  ],
+  // "The prescribers and the number of prescriptions each of them wrote"
+  [/(?<=\bnumber of [\p{L} ]{3,40}?) (?:that )?each of them \p{L}{2,20}(?=[ ,.?!]|$)/giu, ' of each'],
+  // "What share of the trades was cancelled?" where shares are traded
+  [
+    /^( *what )(?:share|fraction)(?= of (?:(?:the|our|all) )*\p{L}{3,20}s(?: \p{L}{3,20})? (?:is|are|was|were|has|have|had|got)\b)/iu,
+    '$1proportion',
+  ],
   [/,? as well(?=[ .?!]{0,3}$)|\beither (?=\d)/giu, ''],
   [/^ *rank (?=(?:all )?the )/iu, 'List '],
   // "The minimum and maximum number of products" are figures of one column.
   [/\b((?:minimum|min|average|mean)(?:,? and|,) (?:the )?)(max|min)imum (?=number of )/giu, '$1$2 '],
   [/\bfor (?:all )?(?:the )?different (?=\p{L})/giu, 'for each '],
   [/\bhow many total (?=\p{L})/giu, 'how many '],
+  // "Who bought apples but not pears"
+  [/(?<=\p{L}),? but not (?=(?:an? |the )?[\p{Lu}"'])/gu, ' and not '],
   // "A cat but no dog"
   [/(?<=\b(?:have|has|had|own|owns|with) an? [\p{L} ]{2,30}),? but (?:no|not an?) (?=\p{L})/giu, ' and have no '],
   [/\bhis or her\b|\bhis\/her\b/giu, 'their'],

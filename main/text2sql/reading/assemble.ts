@@ -14,10 +14,12 @@ import {
   refuseContradictions,
   refuseCountsOfOneRow,
   refuseFar,
+  refuseKindsWithout,
   refuseOfOthers,
   refuseRepeated,
   refuseRepeatedRows,
   refuseStatesOfOthers,
+  refuseThemselves,
   refuseUnjoined,
   refuseUnread,
   refuseUnspoken,
@@ -54,6 +56,8 @@ export function assemble(draft: Draft): Reading {
       draft.filters[at] = { ...filter, op: 'holds each' }
   }
   refuseStatesOfOthers(draft, root)
+  refuseThemselves(draft, root)
+  refuseKindsWithout(draft, shape)
   const timeFilters = placeInTime(draft, shape, contexts)
   const current = currentOf(draft, root)
   const allFilters: Filter[] = [...draft.filters, ...timeFilters, ...(current === null ? [] : [current])]

@@ -1,12 +1,14 @@
 import type { Join } from '../query/joins'
 import { isMeasureColumn } from '../schema/row-names'
+import { isPlural } from '../words/words'
 import { assemble } from './assemble'
 import { inEnglishOrder } from './chinese-order'
+import { tableOf } from './columns'
 import { readComparisons } from './conditions/read-comparisons'
 import { readPatterns } from './conditions/read-patterns'
 import { readAbsence, readValues } from './conditions/read-values'
 import { readWhole } from './conditions/read-whole'
-import { type Chosen, Draft, type Reading } from './draft'
+import { type Chosen, Draft, namedTable, type Reading } from './draft'
 import { withFormulas } from './figures/formulas'
 import { readBetweenColumns } from './figures/read-between-columns'
 import { readMeasures } from './figures/read-measures'
@@ -51,6 +53,7 @@ export function compose(
   readShares(draft)
   readMeasures(draft)
   readValues(draft)
+  readKindListed(draft)
   readAlternatives(draft)
   readCompared(draft)
   return assemble(draft)
@@ -66,6 +69,19 @@ function readCompounds(draft: Draft): void {
     draft.take(at)
     draft.cost += 0.1
   }
+}
+
+/** "List the lecturers in the Mathematics department": the people who are called so, and not the department. */
+function readKindListed(draft: Draft): void {
+  const [asking, kind] = draft.items
+  if (asking?.kind !== 'list' || kind?.kind !== 'refs' || kind.ref.kind !== 'value' || draft.isChinese) return
+  if (draft.subject !== null || draft.isAggregate || draft.isGrouped || draft.hasSuperlative) return
+  const { table } = kind.ref.column
+  const behind = draft.items.slice(2)
+  const isPlaced = draft.isLink(2) && /^(?:in|at|of|from)$/i.test(behind[0]!.text)
+  const isOfOthers = behind.every((item) => item.kind !== 'refs' || draft.isOfOne(table, tableOf(item.ref)))
+  const hasRows = behind.some((item) => namedTable(item) === table)
+  if (isPlural(kind.text) && isPlaced && isOfOthers && !hasRows) draft.subject = { kind: 'table', table, score: 1 }
 }
 
 /** "The name of every city that has 15 stations" is the city, not the name of a station. */

@@ -5,7 +5,7 @@ import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural, isVerb } from '../words/words'
 import { tableOf } from './columns'
-import type { Draft } from './draft'
+import { type Chosen, type Draft, namedTable } from './draft'
 import type { Shape } from './shape'
 import { Unclear } from './unclear'
 
@@ -47,6 +47,35 @@ export function refuseOfOthers(draft: Draft, { root, shown }: Shape): void {
   }
 }
 
+/** "States that border California" are not California, which refers to itself by what borders it. */
+export function refuseThemselves(draft: Draft, root: Table): void {
+  if (draft.isAggregate || draft.isGrouped) return
+  const called = root.columns.filter((column) => identifies(column) || nameColumns(root).includes(column))
+  for (const { column, op } of draft.filters) {
+    const isOwn = column.table !== root && draft.joins.some(({ from, to }) => to === column && called.includes(from))
+    const isAmongOthers =
+      called.includes(column) &&
+      draft.related.some(({ isAbsent }) => !isAbsent) &&
+      saysMany(draft.items.slice(0, 2), root)
+    if (op === '=' && (isOwn || isAmongOthers)) throw new Unclear('tooMuch', column.name)
+  }
+}
+
+/** "Which states": a question that begins so asks for several rows. */
+const saysMany = ([asking, asked]: readonly Chosen[], table: Table): boolean =>
+  asking?.kind === 'list' && namedTable(asked) === table && isPlural(asked!.text)
+
+/** "Cities that have no Italian restaurant" are not those that have another one. */
+export function refuseKindsWithout(draft: Draft, { root, entity }: Shape): void {
+  if (entity === null || 'columns' in entity || entity.isUnique || draft.isAggregate || draft.isGrouped) return
+  const without = draft.filters.find(
+    ({ op, column, words }) => op === 'not in' && column.table === root && /^not /.test(words),
+  )
+  const said = draft.items[without === undefined ? -1 : draft.before(without.item)]
+  if (said?.kind === 'not' && /\b(?:no|without|without any|never|not any)$|没|无/i.test(said.text))
+    throw new Unclear('tooMuch', entity.name)
+}
+
 /** States of what rows belong to, and pairs of which one is told. */
 export function refuseStatesOfOthers(draft: Draft, root: Table): void {
   for (const { column } of draft.filters) {
@@ -66,6 +95,12 @@ export function refuseRepeated({ measures }: Draft): void {
 
 /** What is asked besides, and words that nobody took. */
 export function refuseUnread(draft: Draft): void {
+  // "When did it close highest?" has no column of highs in mind.
+  const bare = draft.items.find(
+    ({ kind, text }, at) =>
+      kind === 'refs' && /^(?:highest|lowest|shortest|longest)$/i.test(text) && at === draft.items.length - 1,
+  )
+  if (bare !== undefined) throw new Unclear('noMeasure', bare.text)
   // "…, and who made it?": what is asked besides is left out by no answer.
   const second = draft.items.find(
     ({ kind, text, sentence }, at) =>

@@ -7,7 +7,7 @@ const nameWords = canonicalWords('surname firstname lastname forename familyname
 export function nameColumns({ columns, words, source }: Table): readonly Column[] {
   const text = columns.filter(({ type, isKey }) => type === 'text' && !isKey)
   const called = (name: string): Column | undefined => text.find((column) => column.words.join(' ') === name)
-  const whole = called('name')
+  const whole = called('name') ?? called('full name')
   if (whole !== undefined) return [whole]
   const parts = text.filter((column) => column.words.length === 2 && column.words[1] === 'name')
   const isOfPerson = ({ words: [one, ...more] }: Column): boolean =>

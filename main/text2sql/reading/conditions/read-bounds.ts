@@ -6,10 +6,13 @@ import { isMeasureColumn, isPerson } from '../../schema/row-names'
 import { canonical, isPlural, isVerb } from '../../words/words'
 import { hinted, isComparable } from '../columns'
 import type { Chosen, Draft } from '../draft'
+import { addsUp } from '../figures/adding-up'
 import { worthOf } from '../figures/worth-of'
 import { onlyChildBefore } from '../ranking/ranking'
 import { Unclear } from '../unclear'
 import { implied } from './implied-column'
+
+const heights = ['height', 'altitude', 'elevation']
 
 /** What says that rows have so many of something. */
 export const owning = /^(?:with|have|has|had|having)$/
@@ -128,6 +131,10 @@ export function readBounds(draft: Draft): void {
         value,
       })
       draft.take(at, number, left)
+    } else if (leftColumn !== null && isSpentInAll(draft, leftColumn, left)) {
+      const amount = draft.amountIn(leftColumn, value, draft.unitAt(number))
+      draft.having.push({ measure: figureOf('sum', leftColumn), op, value: amount })
+      draft.take(at, number, left)
     } else if (leftColumn !== null && isComparable(leftColumn)) {
       // "Sold fewer than 200 tickets" of `tickets_sold`: what is counted again.
       const counted = isVerb(draft.items[left]!.text) ? draft.columnAt(right) : null
@@ -181,7 +188,8 @@ export function readBounds(draft: Draft): void {
       const isPeriod = period?.kind === 'unit' || period?.kind === 'elapsed'
       const earned = isPaid ? wageOf(draft.firstTable(), isPeriod ? period.unit : null) : null
       if (earned !== null) draft.take(left, ...(isPeriod ? [number + 1] : []))
-      const column = earned ?? implied(draft, draft.unitAt(number), at)
+      const isHigh = /^higher than$/i.test(item.text) && draft.tableAt(left) !== null
+      const column = earned ?? (isHigh ? hintedNear(draft, heights, at) : implied(draft, draft.unitAt(number), at))
       const values = [draft.amountIn(column, value, draft.unitAt(number))]
       draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })
       draft.take(at, number)
@@ -208,6 +216,12 @@ function hintedNear(draft: Draft, hints: readonly string[], at: number): Column 
     if (owner === undefined || more.length > 0) throw error
     return hinted(owner, hints)
   }
+}
+
+/** "Who spent more than 100": in all rows that belong to them. */
+function isSpentInAll(draft: Draft, column: Column, at: number): boolean {
+  const way = addsUp(column) ? draft.isReachable(draft.firstTable(), column.table) : null
+  return /^(?:spend|spent|pay|paid)$/i.test(draft.items[at]!.text) && way?.some(({ toOne }) => !toOne) === true
 }
 
 /** How old the people are that an item names. */

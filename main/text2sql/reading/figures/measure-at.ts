@@ -164,6 +164,9 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     const isSum = draft.isChinese && item.text === 'how many' && saysWorth(column) && !isNonAdditive(column)
     if (isMeasureColumn(column) && distinctAt < 0 && !isSum && column.words.some((word) => valued.has(word)))
       throw new Unclear('unread', draft.items[next]!.text)
+    // "The number of finishers" adds up no `finish_seconds`.
+    if (isMeasureColumn(column) && distinctAt < 0 && saysDoers(column, draft.items[next]!.text))
+      throw new Unclear('unread', draft.items[next]!.text)
     if (isMeasureColumn(column) && distinctAt < 0 && isNumbered(column, draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
     // "How many units were sold": not those in stock, or on order.
@@ -274,4 +277,10 @@ export function whatIsOf(draft: Draft, table: Table): Table {
   const people = children.filter(isPerson)
   if (children.length > 1 && people.length !== 1) throw new Unclear('tooMuch', table.name)
   return (children.length > 1 ? people[0] : children[0]) ?? table
+}
+
+/** Whether a word for those who do something is met by a column that holds what they do. */
+function saysDoers({ name }: Column, said: string): boolean {
+  const act = /^(\p{L}{3,20})[eo]rs$/iu.exec(said)?.[1]?.toLowerCase()
+  return act !== undefined && nameParts(name).some((part) => part === act || part === `${act}e`)
 }

@@ -4,6 +4,7 @@ import { isOrdering, sameMeasure } from '../columns'
 import type { Draft } from '../draft'
 import type { Shape } from '../shape'
 import { Unclear } from '../unclear'
+import { isPace, takesTime } from './pace'
 import { saidEnd, sortedFirst } from './read-sorting'
 
 /** What rows or groups are sorted by, where that is asked for. @param time of the first condition on it @throws Unclear */
@@ -31,6 +32,10 @@ export function orderRows(draft: Draft, { root, entity, shown, grouped, kept }: 
   else if (draft.isAggregate && draft.order.length === 0 && draft.pendingDirection !== null) {
     draft.order.push({ term: { kind: 'measure', measure: draft.measures[0]! }, descending: draft.pendingDirection })
   }
+  // "From fastest to slowest" of what takes time: the least first.
+  const isByPace = draft.items.some(({ kind, text }) => kind === 'direction' && isPace.test(text))
+  for (const [at, by] of isByPace ? draft.order.entries() : [])
+    if (takesTime(by.term)) draft.order[at] = { ...by, descending: !by.descending }
   for (const { term } of draft.order) {
     if (term.kind === 'measure' && draft.isAggregate && !kept.some((measure) => sameMeasure(measure, term.measure))) {
       if (term.measure.table !== root) throw new Unclear('tooMuch', '')

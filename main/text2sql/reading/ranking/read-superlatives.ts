@@ -12,6 +12,7 @@ import { unitsSaidSold } from '../figures/units-sold'
 import { worthOf } from '../figures/worth-of'
 import { hintedOrTook } from '../times/read-elapsed'
 import { Unclear } from '../unclear'
+import { isPace, takesTime } from './pace'
 import { actBefore, actOn, hasOtherPrice, soldOf } from './ranked-acts'
 import {
   birthOf,
@@ -276,6 +277,7 @@ export function readSuperlatives(draft: Draft): void {
       }
     }
     if (term === null) throw new Unclear('noMeasure', item.text)
+    isFlipped ||= isPace.test(item.text) && takesTime(term)
     // "The pet with the highest age": its own, and not that of whom it belongs to.
     const holder = /^with$/i.test(draft.items[at - 1]?.text ?? '') ? draft.tableAt(left) : null
     const ranking = term.kind === 'column' ? term.column : null
@@ -344,7 +346,10 @@ export function readSuperlatives(draft: Draft): void {
         draft.subject = named ?? { kind: 'table', table: person, score: 1 }
         draft.limit = 1
         draft.hasSuperlative = true
-        draft.order.unshift({ term: totalOf(draft, term.column, draft.subject), descending: item.descending })
+        draft.order.unshift({
+          term: totalOf(draft, term.column, draft.subject),
+          descending: item.descending !== isFlipped,
+        })
         return
       }
       // "The lowest version and its author": of the row that has it.
@@ -356,7 +361,7 @@ export function readSuperlatives(draft: Draft): void {
         return
       }
       // "the highest closing price of AAPL"
-      draft.measures.push(figureOf(item.descending ? 'max' : 'min', term.column))
+      draft.measures.push(figureOf(item.descending !== isFlipped ? 'max' : 'min', term.column))
       return
     }
     // "Who wrote the most papers?"

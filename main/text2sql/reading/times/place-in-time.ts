@@ -12,7 +12,8 @@ import { filtersOfTime, pickDate } from './read-times'
 export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: readonly Table[]): Filter[] {
   const happened = draft.items.flatMap((item) =>
     item.kind === 'refs' &&
-    item.ref.kind !== 'value' &&
+    // "Bought" may be what a trade is called.
+    (item.ref.kind !== 'value' || item.ref.column.table !== root) &&
     isVerb(item.text) &&
     draft.isReachable(root, tableOf(item.ref)) !== null
       ? [tableOf(item.ref)]
