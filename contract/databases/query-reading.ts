@@ -35,6 +35,9 @@ const condition = z.object({
     // Rows of another table, among which each of `values` is, or each that the column holds.
     'holds each',
     'holds all',
+    // A day that lies in one of these years (`2023`) or months (`2023-04`).
+    'in years',
+    'in months',
   ]),
   values: z.array(cell),
   /** What each of `values` stands for, where the database explains its codes. */
@@ -55,6 +58,8 @@ export const queryReading = z.object({
   having: z.array(z.object({ measure, op: comparison, value: cell })),
   order: z.array(z.object({ column: z.string().nullable(), measure: measure.nullable(), descending: z.boolean() })),
   limit: z.number().int().positive().nullable(),
+  /** Only what stands at this place is asked, where the order begins with 1 and equals share a place: "the second highest". */
+  nth: z.number().int().min(2).max(10).optional(),
   /** Only how many groups there are is asked. */
   isCountOfGroups: z.boolean(),
   /** The conditions name a part of all rows, or of each group, whose share is asked; without any, each group is a part. */

@@ -40,6 +40,7 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'between')
     return `${label} is between ${inValues(one.values.slice(0, 1), speech)} and ${inValues(one.values.slice(1), speech)}`
   if (one.op === 'in') return `${label} is one of ${inValues(one.values, speech, one.meanings)}`
+  if (one.op === 'in years' || one.op === 'in months') return `${label} is in ${one.values.join(' or ')}`
   if (one.op === 'is null') return `${label} is empty`
   if (one.op === 'is not null') return `${label} is not empty`
   if (one.op === 'holds each') return `${label} includes each of ${inValues(one.values, speech, one.meanings)}`
@@ -64,7 +65,7 @@ function shownInWords(reading: QueryReading, { format: { list } }: Speech): stri
 }
 
 function inWords(reading: QueryReading, speech: Speech): string {
-  const { rowsOf, measures, groups, anyOf, related, having, order, limit, share, isCountOfGroups } = reading
+  const { rowsOf, measures, groups, anyOf, related, having, order, limit, nth, share, isCountOfGroups } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
     group.unit === null ? labelOf(group, reading) : `${group.unit} of ${labelOf(group, reading)}`,
@@ -95,7 +96,13 @@ function inWords(reading: QueryReading, speech: Speech): string {
     where.length > 0 ? `where ${where.join(' and ')}` : '',
     whole.length > 0 ? `out of those where ${whole.join(' and ')}` : '',
     sorted.join(', '),
-    limit === null ? '' : limit === 1 ? 'the first one' : `the first ${speech.format.number(limit)}`,
+    nth !== undefined
+      ? `only what comes ${['first', 'second', 'third', 'fourth', 'fifth'][nth - 1] ?? nth}`
+      : limit === null
+        ? ''
+        : limit === 1
+          ? 'the first one'
+          : `the first ${speech.format.number(limit)}`,
   ]
     .filter((part) => part !== '')
     .join(', ')

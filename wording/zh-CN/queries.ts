@@ -38,6 +38,7 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'between')
     return `${label}在 ${inValues(one.values.slice(0, 1), speech)} 与 ${inValues(one.values.slice(1), speech)} 之间`
   if (one.op === 'in') return `${label}为${inValues(one.values, speech, one.meanings)}之一`
+  if (one.op === 'in years' || one.op === 'in months') return `${label}在 ${one.values.join(' 或 ')} 内`
   if (one.op === 'is null') return `${label}为空`
   if (one.op === 'is not null') return `${label}不为空`
   if (one.op === 'holds each') return `${label}同时包括${inValues(one.values, speech, one.meanings)}`
@@ -64,7 +65,7 @@ function shownInWords(reading: QueryReading, { format: { list } }: Speech): stri
 }
 
 function inWords(reading: QueryReading, speech: Speech): string {
-  const { rowsOf, measures, groups, anyOf, related, having, order, limit, share, isCountOfGroups } = reading
+  const { rowsOf, measures, groups, anyOf, related, having, order, limit, nth, share, isCountOfGroups } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
     group.unit === null ? labelOf(group, reading) : `${labelOf(group, reading)}的${units[group.unit]}`,
@@ -92,7 +93,11 @@ function inWords(reading: QueryReading, speech: Speech): string {
     where.length > 0 ? `条件是${where.join('且')}` : '',
     whole.length > 0 ? `以${whole.join('且')}的记录为总数` : '',
     sorted.join('、'),
-    limit === null ? '' : `取前 ${speech.format.number(limit)} 个`,
+    nth !== undefined
+      ? `只取第 ${speech.format.number(nth)} 名`
+      : limit === null
+        ? ''
+        : `取前 ${speech.format.number(limit)} 个`,
   ]
     .filter((part) => part !== '')
     .join('，')

@@ -62,6 +62,7 @@ export function queryOfReading(reading: QueryReading, tables: readonly Table[]):
     }),
     limit: reading.limit,
     withTies: reading.limit === 1,
+    nth: reading.nth ?? null,
     distinct: false,
     onlyCount: reading.isCountOfGroups,
     share: share === null ? null : { filters: conditions, percent: share === 'percent' },

@@ -74,6 +74,8 @@ export interface Query {
   readonly limit: number | null
   /** Rows that share the first place are all shown. */
   readonly withTies: boolean
+  /** Instead of the first place this one is asked for; rows that are equal share one. */
+  readonly nth: number | null
   readonly distinct: boolean
   /** Only how many rows there are is asked. */
   readonly onlyCount: boolean

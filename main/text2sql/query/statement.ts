@@ -110,6 +110,10 @@ export function statementOf(
   const conditionOf = ({ column, op, values }: Filter, names = aliases): string => {
     const left = columnOf(column, names)
     if (op === 'is null' || op === 'is not null') return `${left} ${op.toUpperCase()}`
+    if (op === 'in years' || op === 'in months') {
+      const list = values.map((value) => bound(value)).join(', ')
+      return `${dialect.unit(left, op === 'in years' ? 'year' : 'month')} IN (${list})`
+    }
     if (op === 'above average' || op === 'below average') {
       const all = column.isWritten ? dialect.fractional(quote(column.name)) : quote(column.name)
       const mean = `(SELECT AVG(${all}) FROM ${nameOf(column.table)})`
@@ -260,8 +264,9 @@ export function statementOf(
     let place = 'place'
     while (names.includes(place)) place += '_'
     const partition = isOfEach ? `PARTITION BY ${query.groups.map(groupOf).join(', ')} ` : ''
+    const rank = query.nth === null ? 'RANK()' : 'DENSE_RANK()'
     const ranked = [
-      `SELECT ${select.join(', ')}, RANK() OVER (${partition}ORDER BY ${order.join(', ')}) AS ${quote(place)}`,
+      `SELECT ${select.join(', ')}, ${rank} OVER (${partition}ORDER BY ${order.join(', ')}) AS ${quote(place)}`,
       `FROM ${from}`,
       where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
       query.groups.length > 0 && !isOfEach ? `GROUP BY ${query.groups.map(groupOf).join(', ')}` : '',
@@ -275,7 +280,7 @@ export function statementOf(
     const sql = [
       `SELECT ${isOfRows ? '' : 'DISTINCT '}${columns} FROM (`,
       ...ranked,
-      `) ranked WHERE ${quote(place)} <= ${query.limit}`,
+      `) ranked WHERE ${quote(place)} ${query.nth === null ? `<= ${query.limit}` : `= ${query.nth}`}`,
       ...(isOfRows ? [`ORDER BY ${quote(place)}`] : []),
     ].join('\n')
     return { sql, parameters }

@@ -44,6 +44,7 @@ function readingOf(query: Query): QueryReading {
       descending,
     })),
     limit: query.limit,
+    ...(query.nth !== null && { nth: query.nth }),
     isCountOfGroups: query.onlyCount,
     share: query.share === null ? null : query.share.percent ? 'percent' : 'fraction',
     ...(query.share !== null && query.filters.length > 0 && { within: query.filters.map(conditionOf) }),

@@ -24,6 +24,8 @@ export type Grammar =
       readonly descending: boolean
       readonly hints: readonly string[]
       readonly counts: boolean
+      /** "The second highest": its place. */
+      readonly nth?: number
     }
   | { readonly kind: 'comparison'; readonly op: Comparison; readonly hints: readonly string[] }
   | { readonly kind: 'between' }

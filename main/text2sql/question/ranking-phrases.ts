@@ -6,8 +6,16 @@ export const rankingPhrases: (readonly [phrases: string, grammar: Grammar])[] = 
 const add = (list: string, grammar: Grammar): void => {
   rankingPhrases.push([list, grammar])
 }
-const superlative = (list: string, descending: boolean, hints = '', counts = false): void =>
-  add(list, { kind: 'superlative', descending, hints: hints === '' ? [] : hints.split(' '), counts })
+const ordinals = ['second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th'].map((words) => words.split('|'))
+const superlative = (list: string, descending: boolean, hints = '', counts = false): void => {
+  const grammar = { kind: 'superlative', descending, hints: hints === '' ? [] : hints.split(' '), counts } as const
+  add(list, grammar)
+  for (const [before, words] of ordinals.entries())
+    add(words.flatMap((word) => list.split('|').map((phrase) => `${word} ${phrase}`)).join('|'), {
+      ...grammar,
+      nth: before + 2,
+    })
+}
 /** What says how long something is, the plainest first. */
 export const lengths = 'length duration distance runtime page minute hour day night second millisecond'
 const comparison = (list: string, op: Comparison, hints = ''): void =>

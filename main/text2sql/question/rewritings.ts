@@ -6,6 +6,7 @@ const extremes: Readonly<Record<string, string>> = {
   high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', old: 'maximum', long: 'maximum', most: 'maximum', heav: 'maximum',
   low: 'minimum', small: 'minimum', cheap: 'minimum', young: 'minimum', short: 'minimum', least: 'minimum', light: 'minimum',
 } // biome-ignore format: pairs
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const mean = '(?:average|mean|avg|total|sum)'
 const bound = '(?:maximum|minimum|max|min)'
 const extreme =
@@ -54,6 +55,8 @@ export const rewritings: readonly Rewriting[] = [
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
   ...figuresOfEach,
+  // "In March and April 2023"
+  [new RegExp(`\\b(?<!between )(${months}) (and|or) (?=(?:${months}) (\\d{4})\\b)`, 'giu'), '$1 $3 $2 '],
   // "Races that took place in 2025" have no place.
   [/\b(?:(?:have|has|had) )?(?:took|taken|takes?|taking) place(?! (?:of|number)\b)/giu, 'happened'],
   // "The days from opening to closing. Ignore tickets that are not closed": what has no time between is left out anyway.

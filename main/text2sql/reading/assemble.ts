@@ -124,6 +124,8 @@ export function assemble(draft: Draft): Reading {
   const isMeasured = draft.hasSuperlative && draft.items.some(({ kind }) => kind === 'howMeasured')
   const isFigure =
     isMeasured || (asksOne && !isOfTime && entity !== null && 'columns' in entity && nameColumns(entity).length === 0)
+  if (draft.nth !== null && (draft.limit !== 1 || isFigure || draft.order.length !== 1))
+    throw new Unclear('tooMuch', '')
   // What lies between counts less: it is only passed through.
   const passed = new Set(
     [...tables].flatMap((table) => (draft.isReachable(root, table) ?? []).map(({ to }) => to.table)),
@@ -151,6 +153,7 @@ export function assemble(draft: Draft): Reading {
       order: draft.order,
       limit: draft.limit,
       withTies: draft.limit === 1 && !isFigure,
+      nth: draft.nth,
       // What is sorted by something else is a list of rows.
       distinct:
         isColumnList &&

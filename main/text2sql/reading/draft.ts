@@ -53,6 +53,8 @@ export class Draft {
   cost = 0
   subject: Ref | null = null
   limit: number | null = null
+  /** "The second highest": its place. */
+  nth: number | null = null
   hasSuperlative = false
   /** All columns of the rows are asked. */
   showsAll = false

@@ -31,7 +31,7 @@ const lists = `
 占多少百分比=percentage|占百分之多少=percentage|占百分之几=percentage|占比多少=percentage|占比是多少=percentage|占多大比例=percentage|的占比=percentage|所占百分比=percentage|占总数的百分之几=percentage|占总数的百分比=percentage|百分比是多少=percentage
 哪天的=which day|哪个季度=which quarter|哪一季度=which quarter|是哪一年=which year|是哪个月=which month|哪一个月=which month|几艘船=how many vessel
 只=|间=|所=|支=|台=|项=|场=|节=|匹=|棵=|株=|头=|户=|款=|层=
-最深=deepest|最浅=shallowest|最宽=widest|最窄=narrowest|最热=hottest|最冷=coldest|最高分=highest score|最低分=lowest score|最忙=most|最早的=earliest|最晚的=latest|最大的=largest|最高的=highest|最低的=lowest|最小的=smallest
+第二高=second highest|第二大=second largest|第二多=second most|第二长=second longest|第二低=second lowest|第二小=second smallest|第二贵=second most expensive|第三高=third highest|第三大=third largest|第三多=third most|第三长=third longest|最深=deepest|最浅=shallowest|最宽=widest|最窄=narrowest|最热=hottest|最冷=coldest|最高分=highest score|最低分=lowest score|最忙=most|最早的=earliest|最晚的=latest|最大的=largest|最高的=highest|最低的=lowest|最小的=smallest
 宠物=pet|狗=dog|猫=cat|兽医=veterinarian|疫苗=vaccine|接种=vaccination|就诊=visit|挂号=registration|预约=appointment|问诊=visit|手术=surgery|住院=admission|出院=discharge|床位=bed|病房=ward|护士=nurse|处方=prescription|检查=examination|费用总额=total fee
 球场=court|健身房=gym|训练=training|锻炼=workout|教练员=coach|运动员=athlete|选手=player|冠军=champion|奖牌=medal|排名=rank|赛事=competition|俱乐部=club
 播客=podcast|节目=show|单集=episode|主播=host|主持人=host|听众=listener|订阅=subscription|播放=play|播放量=number of plays|下载=download|下载量=downloads|视频=video|频道=channel|粉丝=follower|帖子=post|回复=reply|文件=file|页面=page|网站=website|链接=link

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { databaseOf, openedDatabase } from './asked-database'
+import { toldReading } from '../../../main/text2sql/query/told-reading'
+import { speechIn } from '../../../wording'
+import { databaseOf, type Given, openedDatabase } from './asked-database'
 
-const broker = () =>
-  databaseOf(
+const trades: readonly Given[] = [
     {
       name: 'customers',
       columns: { id: 'INTEGER', name: 'TEXT', city: 'TEXT', joined_on: 'DATE' },
@@ -14,7 +15,9 @@ const broker = () =>
       references: { customer_id: 'customers' },
       values: `(1,1,'buy','done',10,60,'2023-04-01'),(2,1,'buy','done',5,70,'2023-04-02'),(3,2,'sell','failed',20,80,'2023-05-01'),(4,3,'buy','done',1,20,'2023-06-01')`,
     },
-  ) // biome-ignore format: a table
+] // biome-ignore format: a table
+
+const broker = () => databaseOf(...trades)
 
 it.each([
   // 60 and 70, but no trade of more than 100.
@@ -150,4 +153,53 @@ it('lists the people of a kind, and not where they are', async () => {
     },
   )
   expect(asked('List the lecturers in the Mathematics department.')).toEqual([7])
+})
+
+it.each([
+  ['How many customers joined in 2020 or 2022?', [2]],
+  ['How many customers joined in 2020 and 2022?', [2]],
+  ['How many customers joined in 2020, 2021 and 2022?', [3]],
+  ['2020年和2022年加入的客户有多少？', [2]],
+  ['How many trades were there in April and May 2023?', [3]],
+  ['How many trades were there in April 2023 and in June 2023?', [3]],
+  ['How many trades were there between April and June 2023?', [4]],
+  // Who joined in one year and traded in another.
+  ['How many customers joined in 2020 and made a trade in 2023?', [1]],
+])('asks for several years or months: %s', async (question, answer) => {
+  expect((await broker())(question)).toEqual(answer)
+})
+
+it.each([
+  ['Which customer has the second highest total amount?', [2]],
+  ['Which customer has the 2nd highest total amount?', [2]],
+  ['Which trade has the third highest amount?', [1]],
+  // The figure alone, and not whose it is.
+  ['What is the second highest amount?', 'declined'],
+])('asks for a place that is not the first: %s', async (question, answer) => {
+  expect((await broker())(question)).toEqual(answer)
+})
+
+it.each([
+  [
+    'Which customer has the second highest total amount?',
+    'Read as: sum of “amount”, for each “id” of “customers” and “name” of “customers”, by sum of “amount”, highest first, only what comes second.',
+    '读作：按“customers”的“id”和“customers”的“name”统计“amount”的总和，按“amount”的总和从高到低，只取第 2 名。',
+  ],
+  [
+    'How many customers joined in 2020 or 2022?',
+    'Read as: number of “customers”, where “joined_on” is in 2020 or 2022.',
+    '读作：“customers”的数量，条件是“joined_on”在 2020 或 2022 内。',
+  ],
+  [
+    'What is the ratio of buy trades to all trades for each status?',
+    'Read as: number of “trades”, for each “status”, where “kind” is “buy”; divided by: number of “trades”, for each “status”.',
+    '读作：按“status”统计“trades”的数量，条件是“kind”为“buy”；除以：按“status”统计“trades”的数量。',
+  ],
+])('tells what it read, and makes the same query of it: %s', async (question, english, chinese) => {
+  const { text2sql } = await openedDatabase(...trades)
+  const read = text2sql.read(question)
+  if (read.kind === 'declined') throw new Error('declined')
+  const told = toldReading(read)
+  expect([speechIn('en').fact(told), speechIn('zh-CN').fact(told)]).toEqual([english, chinese])
+  expect(text2sql.queryOf(told).statement).toEqual(read.statement)
 })

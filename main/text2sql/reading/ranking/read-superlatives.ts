@@ -53,6 +53,7 @@ export function readSuperlatives(draft: Draft): void {
       }
     }
     draft.take(at)
+    if (item.nth !== undefined) draft.nth = item.nth
     const countBefore = count ?? numberOfSubject(draft, at)
     let isSubjectAfter = false
     let isFlipped = false
@@ -360,6 +361,7 @@ export function readSuperlatives(draft: Draft): void {
         draft.order.unshift({ term, descending: item.descending !== isFlipped })
         return
       }
+      if (item.nth !== undefined) throw new Unclear('tooMuch', item.text)
       // "the highest closing price of AAPL"
       draft.measures.push(figureOf(item.descending !== isFlipped ? 'max' : 'min', term.column))
       return

@@ -39,7 +39,14 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
   const timeColumn = (cue: Column | null): Column | null => cue ?? pickDate(draft, mentioned)
   const inside = draft.times.filter(({ op, cue }) => op === 'in' && cue === null)
   if (inside.length > 1) throw new Unclear('unread', inside[1]!.words)
-  const timeFilters = draft.times.flatMap((time) => filtersOfTime(time, timeColumn(time.cue), mentioned, draft.idle))
+  const placed = draft.times.map((time) => ({
+    time,
+    filters: filtersOfTime(time, timeColumn(time.cue), mentioned, draft.idle),
+  }))
+  // No day lies in two times at once.
+  const days = placed.flatMap(({ time, filters }) => (time.op === 'in' ? [filters[0]?.column] : []))
+  if (new Set(days).size < days.length) throw new Unclear('unread', draft.times.at(-1)!.words)
+  const timeFilters = placed.flatMap(({ filters }) => filters)
   const ends = saidEnd(draft)
   const isNewestFirst = ends !== undefined && draft.pendingDirection === true
   for (const one of draft.groupUnits) {

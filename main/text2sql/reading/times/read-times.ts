@@ -49,7 +49,7 @@ export function readTimes(draft: Draft): void {
       op = 'between'
       draft.take(left, and, end)
     }
-    if (op === 'in') op = readOtherYears(draft, at, spans)
+    if (op === 'in') op = readOtherTimes(draft, at, spans)
     draft.take(at)
     // "The year 2023", but not "which month of 2023".
     const isNamed = leading?.kind === 'unit' && (leading.unit === 'year' || item.span.month !== null)
@@ -66,21 +66,31 @@ export function readTimes(draft: Draft): void {
   })
 }
 
-/** "In 2014 or 2015": years behind the one at `at`, added to its spans. */
-function readOtherYears(draft: Draft, at: number, spans: TimeSpan[]): Time['op'] {
-  for (let or = draft.after(at); draft.items[or]?.kind === 'or'; or = draft.after(or)) {
-    const next = draft.after(or)
+/** "In 2014 or 2015", "in March 2023 and in May 2023": years or months behind the one at `at`, added to its spans. */
+function readOtherTimes(draft: Draft, at: number, spans: TimeSpan[]): Time['op'] {
+  const isCompared = draft.items.some(({ kind }) => kind === 'compare' || kind === 'difference')
+  const isJoin = (index: number): boolean => {
+    const kind = draft.items[index]?.kind
+    return kind === 'or' || (kind === 'and' && !isCompared)
+  }
+  for (let join = draft.after(at); isJoin(join); join = draft.after(join)) {
+    let next = draft.after(join)
+    // "2021, and 2022"
+    if (isJoin(next)) next = draft.after(next)
     const other = draft.items[next]
-    if (other?.kind !== 'time' || draft.used[next] || ![...spans, other.span].every(isWholeYear)) break
+    const isAlike = (alike: (span: TimeSpan) => boolean): boolean =>
+      other?.kind === 'time' && [...spans, other.span].every(alike)
+    if (other?.kind !== 'time' || draft.used[next] || !(isAlike(isWholeYear) || isAlike(isWholeMonth))) break
     spans.push(other.span)
-    draft.take(or, next)
-    or = next
+    for (let taken = join; taken <= next; taken += 1) if (!draft.isLink(taken)) draft.take(taken)
+    join = next
   }
   if (spans.length === 1) return 'in'
-  spans.sort((one, next) => one.year - next.year)
-  return spans.every(({ year }, index) => year === spans[0]!.year + index) ? 'between' : 'one of'
+  spans.sort((one, next) => (one.from < next.from ? -1 : 1))
+  return spans.every(({ to }, index) => to === (spans[index + 1]?.from ?? to)) ? 'between' : 'one of'
 }
 
+const isWholeMonth = ({ month }: TimeSpan): boolean => month !== null
 const isWholeYear = ({ from, to, year }: TimeSpan): boolean => from === `${year}-01-01` && to === `${year + 1}-01-01`
 
 const partWords = canonicalWords('item line detail position entry')
@@ -214,8 +224,10 @@ function filtersOn(time: Time, column: Column | null, tables: readonly Table[]):
   switch (time.op) {
     case 'in':
       return [one('>=', first!.from), one('<', first!.to)]
-    case 'one of':
-      throw new Unclear('tooMuch', words)
+    case 'one of': {
+      const [op, length] = isWholeYear(first!) ? (['in years', 4] as const) : (['in months', 7] as const)
+      return [{ column, op, values: time.spans.map(({ from }) => from.slice(0, length)), words }]
+    }
     case 'between':
       return [one('>=', first!.from), one('<', last.to)]
     case 'after':
