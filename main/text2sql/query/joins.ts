@@ -229,7 +229,7 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
       if (join.from.table !== at || seen.includes(join.to.table)) continue
       // What only links two tables is no stop on the way: authors of papers before leaders of their projects.
       // A line of a bill belongs to the bill before anything else.
-      const isLinked = path.length === 1 && join.toOne && !path[0]!.toOne && !at.columns.some(identifies)
+      const isLinked = path.length === 1 && join.toOne && !path[0]!.toOne && !hasOwnKey(at, joins)
       // Of two references to a table nobody says which, unless there is no other way.
       const isDoubled = joins.some(
         ({ from, to }) => from !== join.from && from.table === join.from.table && to === join.to && join.toOne,
@@ -251,3 +251,11 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
   visit(from, [], 0, [from])
   return best === null || isTied ? null : (best as { path: readonly Join[] }).path
 }
+
+/** Whether rows of a table are something by themselves, and no mere link: they have a key that refers to nothing, called as they are or not. */
+const hasOwnKey = ({ columns }: Table, joins: readonly Join[]): boolean =>
+  columns.some(
+    (column) =>
+      identifies(column) ||
+      (column.isUnique && column.isKey && !joins.some(({ from, toOne }) => from === column && toOne)),
+  )

@@ -239,6 +239,9 @@ export function statementOf(
   const [first] = query.order
   if (first !== undefined && query.limit !== null && first.term.kind === 'column')
     where.push(`${columnOf(first.term.column)} IS NOT NULL`)
+  // What nothing is said of is no group that could be first.
+  for (const group of query.limit === null || first?.term.kind !== 'measure' ? [] : query.groups)
+    if (!isTimeGroup(group) && group.isSparse && !identifies(group)) where.push(`${columnOf(group)} IS NOT NULL`)
   const having = query.having.map(({ measure, op, value }) => `${measureOf(measure)} ${op} ${bound(value)}`)
   const order = query.order.map(({ term, descending }) => {
     const isShare = query.share !== null && term.kind === 'measure'

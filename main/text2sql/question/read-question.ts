@@ -93,8 +93,9 @@ export function tokensOf(
     .replace(/\bthe (?:day|date|time) (?:that |on which |when )?(?:they|it|he|she) (?:was |were )?(?=\p{L})/giu, '')
     // What still has to be shipped is not shipped.
     .replace(
-      /\b(?:still )?(?:have|has|had|need|needs) (?:yet |still )?to be (?=\p{L}{2,20}(?:ed|wn|ght|nt|id|ld)\b)/giu,
-      'not ',
+      /\b(?:still )?(?:have|has|had|need|needs) (?:yet |still )?to be (?=(\p{L}{2,20}(?:ed|wn|ght|nt|id|ld))\b)/giu,
+      // What needs to be cooled always does.
+      (said, done: string) => (/^needs?\b/i.test(said) && isOneOfTwo(done) ? said : 'not '),
     )
     .replace(/\b(?:are|is|were|was) (?:still|yet) to be (?=\p{L})/giu, 'not ')
     // "The gross margin (price minus cost)" is what the brackets say.

@@ -1,7 +1,7 @@
 import type { Filter, Query } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
-import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
+import { hasDate, identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural } from '../words/words'
 import { asksWhere, placesOf } from './conditions/read-places'
 import { type Draft, namedTable, type Reading } from './draft'
@@ -16,9 +16,11 @@ import {
   refuseFar,
   refuseKindsWithout,
   refuseOfOthers,
+  refuseOtherRows,
   refuseRepeated,
   refuseRepeatedRows,
   refuseStatesOfOthers,
+  refuseSumsOfUnits,
   refuseThemselves,
   refuseUnjoined,
   refuseUnread,
@@ -42,6 +44,13 @@ export function assemble(draft: Draft): Reading {
   refuseOfOthers(draft, shape)
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity) && nameColumns(entity).length === 0)
     throw new Unclear('noSubject', entity.name)
+  // "Who ran the most kilometres?" asks for no race, and "who uses device 7?" for no device.
+  if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) {
+    const isOfPeople = draft.parentsOf(entity).some(isPerson) && draft.spokenByName().includes(entity)
+    const isNamed = namedTable(draft.items.find(({ kind }) => kind === 'refs')) === entity && draft.isLink(1)
+    if (!isNamed && (isOfPeople || (draft.hasSuperlative && hasDate(entity))))
+      throw new Unclear('noSubject', entity.name)
+  }
   // "Who" asks for people before anything else that has a name.
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) draft.cost += 0.15
   // The contact of a customer is somebody, and no `ContactTitle`.
@@ -58,6 +67,8 @@ export function assemble(draft: Draft): Reading {
   refuseStatesOfOthers(draft, root)
   refuseThemselves(draft, root)
   refuseKindsWithout(draft, shape)
+  refuseOtherRows(draft, shape)
+  refuseSumsOfUnits(shape)
   const timeFilters = placeInTime(draft, shape, contexts)
   const current = currentOf(draft, root)
   const allFilters: Filter[] = [...draft.filters, ...timeFilters, ...(current === null ? [] : [current])]

@@ -3,7 +3,7 @@
 import type { Filter, Measure } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
-import { canonicalWords, isPlural, isVerb } from '../words/words'
+import { canonical, canonicalWords, isPlural, isVerb } from '../words/words'
 import { tableOf } from './columns'
 import { type Chosen, type Draft, namedTable } from './draft'
 import type { Shape } from './shape'
@@ -74,6 +74,25 @@ export function refuseKindsWithout(draft: Draft, { root, entity }: Shape): void 
   const said = draft.items[without === undefined ? -1 : draft.before(without.item)]
   if (said?.kind === 'not' && /\b(?:no|without|without any|never|not any)$|没|无/i.test(said.text))
     throw new Unclear('tooMuch', entity.name)
+}
+
+/** "Which programs require more than 120 credits?" asks for programs, and not for credits of their courses. */
+export function refuseOtherRows(draft: Draft, { root, shown, grouped }: Shape): void {
+  const [asking, asked] = draft.items
+  const isOfTable = asked?.kind === 'refs' && asked.ref.kind === 'column' && asked.ref.saysTable
+  const table = isOfTable ? tableOf(asked.ref) : namedTable(asked)
+  if (asking?.kind !== 'list' || !/^(?:which|what)$/i.test(asking.text) || table === null || draft.isChinese) return
+  const isShown = [...shown, ...grouped].some((column) => ('unit' in column ? column.column : column).table === table)
+  if (isPlural(asked!.text.split(' ')[0]!) && root !== table && !isShown && !draft.isAggregate)
+    throw new Unclear('tooMuch', asked!.text)
+}
+
+const [unit, price] = [canonical('unit'), canonicalWords('price cost')]
+/** What one piece costs adds up to nothing. */
+export function refuseSumsOfUnits({ kept }: Shape): void {
+  for (const { fn, column } of kept)
+    if (fn === 'sum' && column?.words[0] === unit && column.words.some((word) => price.has(word)))
+      throw new Unclear('noMeasure', column.name)
 }
 
 /** States of what rows belong to, and pairs of which one is told. */

@@ -61,7 +61,9 @@ const people = canonicalWords(
   `person employee staff worker customer client member user student pupil teacher instructor professor author researcher scientist patient doctor
   nurse physician driver passenger player athlete coach trainer guest tenant owner agent lawyer volunteer donor reader borrower subscriber
   resident citizen child parent guardian contact participant applicant candidate artist actor director singer developer engineer technician manager
-  salesperson seller buyer operator pilot chef waiter farmer judge referee officer personnel rider adopter visitor mechanic courier`,
+  salesperson seller buyer operator pilot chef waiter farmer judge referee officer personnel rider adopter visitor mechanic courier
+  prescriber runner swimmer cyclist climber skier diver sailor lecturer surgeon midwife paramedic carer musician composer conductor painter photographer
+  journalist programmer consultant accountant auditor trainee intern apprentice speaker attendee inmate soldier`,
 )
 /** Whether a word is what people are to something: its owner, its teacher. */
 export const namesPerson = (word: string): boolean => people.has(word) || actors.has(word)

@@ -120,6 +120,8 @@ export function takeHappened(draft: Draft, at: number): Table | null {
     const isEvent = table !== null && (isVerb(draft.items[before]!.text) || (isOften && children.includes(table)))
     if (!isEvent) continue
     draft.take(before)
+    // What was prescribed most often has the most prescriptions, and not the most prescribers.
+    if (isVerb(draft.items[before]!.text) && isPerson(table)) draft.cost += 0.3
     return table
   }
   const only = onlyChildBefore(draft, at)
