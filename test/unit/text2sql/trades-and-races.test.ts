@@ -27,6 +27,8 @@ it.each([
   // Shares are traded, and a share is asked for.
   ['What share of the trades was done?', [0.75]],
   ['What fraction of trades are done?', [0.75]],
+  ['失败的交易占多少比例？', [25]],
+  ['哪些客户总共花费超过100？', [1]],
   // When they bought, and not when they joined.
   ['How many customers bought something in April 2023?', [1]],
   // Who made a sale, too, made not only purchases.
@@ -55,6 +57,7 @@ it.each([
   ['Which races took place in 2025?', [2, 3]],
   ['Which race took place last?', [3]],
   ['How many races have taken place in 2024?', [1]],
+  ['2025年举办了哪些比赛？', [2, 3]],
   // The fastest took the least time.
   ['What is the fastest marathon finish time in seconds?', [8000]],
   ['What is the fastest finish time of each race?', [3, 2, 1]],

@@ -221,7 +221,7 @@ function hintedNear(draft: Draft, hints: readonly string[], at: number): Column 
 /** "Who spent more than 100": in all rows that belong to them. */
 function isSpentInAll(draft: Draft, column: Column, at: number): boolean {
   const way = addsUp(column) ? draft.isReachable(draft.firstTable(), column.table) : null
-  return /^(?:spend|spent|pay|paid)$/i.test(draft.items[at]!.text) && way?.some(({ toOne }) => !toOne) === true
+  return /^(?:spend|spent|spending|pay|paid)$/i.test(draft.items[at]!.text) && way?.some(({ toOne }) => !toOne) === true
 }
 
 /** How old the people are that an item names. */
