@@ -22,6 +22,8 @@ export const declinedQuestion = z.object({
     'ambiguous',
     'nothingFound',
     'tooMuch',
+    // What is said is nothing that rules make a query of: who has nothing else, rows like another.
+    'beyondRules',
     'tooLong',
   ]),
   words: z.array(z.string()),

@@ -121,6 +121,7 @@ const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
   ambiguous: () => 'the question can be read in several ways',
   nothingFound: () => 'the only query that fits returned no rows',
   tooMuch: () => 'the question is too complex for the query rules',
+  beyondRules: (words) => `the query rules do not cover ${words}`,
   tooLong: () => 'the question is too long for one query',
 }
 

@@ -116,6 +116,7 @@ const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
   ambiguous: () => '问题有多种读法',
   nothingFound: () => '唯一合适的读法没有查到结果',
   tooMuch: () => '问题超出了规则能够确定读出的范围',
+  beyondRules: (words) => `规则不涵盖${words}这样的说法`,
   tooLong: () => '问题太长，无法成为一个查询',
 }
 

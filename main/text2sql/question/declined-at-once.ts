@@ -36,7 +36,7 @@ export function declinedAtOnce(
   if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
     return { reason: 'tooMuch', words: [] }
   const [said] = comparedOrOnly.flatMap((pattern) => pattern.exec(question)?.[0] ?? [])
-  if (said !== undefined) return { reason: 'tooMuch', words: [said] }
+  if (said !== undefined) return { reason: 'beyondRules', words: [said.trim()] }
   return null
 }
 
@@ -47,7 +47,7 @@ const comparedOrOnly: readonly RegExp[] = [
   // "Who live in the same city?"
   /\b(?:in|on|at|from|for|by|share|have|had) the same \p{L}{2,20}(?=[ .?!]{0,3}$)/iu,
   // "Who made only purchases?"
-  /\b(?:make|made|buy|bought|place|placed|sell|sold|order|ordered|use|used|have|has|had|give|gave|write|wrote|take|took|teach|taught|lead|led) (?:only|exclusively|nothing but) (?!\d|(?:an?|one|two|three|four|five|in|on|at|for|from|during|once|twice|after|before|since|until)\b)\p{L}/iu,
+  /\b(?:make|made|buy|bought|place|placed|sell|sold|order|ordered|use|used|have|has|had|give|gave|write|wrote|take|took|teach|taught|lead|led) (?:only|exclusively|nothing but) (?!\d|(?:an?|one|two|three|four|five|in|on|at|for|from|during|once|twice|after|before|since|until)\b)(?=\p{L})/iu,
 ]
 
 /** "Discharge patient 7": what is to be done, and not what is so. */

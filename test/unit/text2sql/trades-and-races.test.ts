@@ -206,3 +206,15 @@ it.each([
   expect([speechIn('en').fact(told), speechIn('zh-CN').fact(told)]).toEqual([english, chinese])
   expect(text2sql.queryOf(told).statement).toEqual(read.statement)
 })
+
+it.each([
+  ['Which customers made only buy trades?', 'made only', 'the query rules do not cover “made only”'],
+  ['Which customers live in the same city?', 'in the same city', 'the query rules do not cover “in the same city”'],
+])('says what it has no reading for: %s', async (question, words, why) => {
+  const { text2sql } = await openedDatabase(...trades)
+  const read = text2sql.read(question)
+  if (read.kind === 'query') throw new Error('answered')
+  expect(read).toEqual({ kind: 'declined', reason: 'beyondRules', words: [words] })
+  const values = { reason: 'beyondRules' as const, words: [words], instead: [] }
+  expect(speechIn('en').fact({ kind: 'questionDeclined', values })).toBe(why)
+})
