@@ -61,7 +61,7 @@ export const rewritings: readonly Rewriting[] = [
   [/\b(?:(?:have|has|had) )?(?:took|taken|takes?|taking) place(?! (?:of|number)\b)/giu, 'happened'],
   // "The days from opening to closing. Ignore tickets that are not closed": what has no time between is left out anyway.
   [
-    /(?<=\b(?:days|hours|minutes|weeks|months|time)\b[^.?!]{3,160}[.?!]) *(?:please )?(?:ignore|exclude|leave out|skip) [\p{L} -]{2,40} (?:without|that (?:are|have|were|did) not|who (?:have|did|had) not|(?:that|who) have(?:n't| no)|not yet) [\p{L} -]{2,40}[.!]?(?=$| )/giu,
+    /(?<=\b(?:days|hours|minutes) (?:between|from)\b[^.?!]{3,160}[.?!]) *(?:please )?(?:ignore|exclude|leave out|skip) [\p{L} -]{2,40} (?:without|that (?:are|have|were|did) not|who (?:have|did|had) not|(?:that|who) have(?:n't| no)|not yet) [\p{L} -]{2,40}[.!]?(?=$| )/giu,
     '',
   ],
   // "Which drugs have the most reports, ordered from most to fewest?": all of them.
