@@ -1,8 +1,9 @@
 import type { Filter, Query } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
-import { hasDate, identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
+import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural } from '../words/words'
+import { refuseKindsWithout, refuseOtherRows, refuseThemselves, refuseWhatIsNobody } from './asked-rows'
 import { asksWhere, placesOf } from './conditions/read-places'
 import { type Draft, namedTable, type Reading } from './draft'
 import { orderRows } from './ranking/order-rows'
@@ -14,14 +15,11 @@ import {
   refuseContradictions,
   refuseCountsOfOneRow,
   refuseFar,
-  refuseKindsWithout,
   refuseOfOthers,
-  refuseOtherRows,
   refuseRepeated,
   refuseRepeatedRows,
   refuseStatesOfOthers,
   refuseSumsOfUnits,
-  refuseThemselves,
   refuseUnjoined,
   refuseUnread,
   refuseUnspoken,
@@ -44,13 +42,7 @@ export function assemble(draft: Draft): Reading {
   refuseOfOthers(draft, shape)
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity) && nameColumns(entity).length === 0)
     throw new Unclear('noSubject', entity.name)
-  // "Who ran the most kilometres?" asks for no race, and "who uses device 7?" for no device.
-  if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) {
-    const isOfPeople = draft.parentsOf(entity).some(isPerson) && draft.spokenByName().includes(entity)
-    const isNamed = namedTable(draft.items.find(({ kind }) => kind === 'refs')) === entity && draft.isLink(1)
-    if (!isNamed && (isOfPeople || (draft.hasSuperlative && hasDate(entity))))
-      throw new Unclear('noSubject', entity.name)
-  }
+  refuseWhatIsNobody(draft, entity)
   // "Who" asks for people before anything else that has a name.
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) draft.cost += 0.15
   // The contact of a customer is somebody, and no `ContactTitle`.

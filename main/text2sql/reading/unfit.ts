@@ -5,7 +5,7 @@ import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words/words'
 import { tableOf } from './columns'
-import { type Chosen, type Draft, namedTable } from './draft'
+import type { Draft } from './draft'
 import type { Shape } from './shape'
 import { Unclear } from './unclear'
 
@@ -45,46 +45,6 @@ export function refuseOfOthers(draft: Draft, { root, shown }: Shape): void {
     if (isOfAnother || draft.related.some(({ table, isAbsent }) => isAbsent && table === column.table))
       throw new Unclear('unread', column.name)
   }
-}
-
-/** "States that border California" are not California, which refers to itself by what borders it. */
-export function refuseThemselves(draft: Draft, root: Table): void {
-  if (draft.isAggregate || draft.isGrouped) return
-  const called = root.columns.filter((column) => identifies(column) || nameColumns(root).includes(column))
-  for (const { column, op } of draft.filters) {
-    const isOwn = column.table !== root && draft.joins.some(({ from, to }) => to === column && called.includes(from))
-    const isAmongOthers =
-      called.includes(column) &&
-      draft.related.some(({ isAbsent }) => !isAbsent) &&
-      saysMany(draft.items.slice(0, 2), root)
-    if (op === '=' && (isOwn || isAmongOthers)) throw new Unclear('tooMuch', column.name)
-  }
-}
-
-/** "Which states": a question that begins so asks for several rows. */
-const saysMany = ([asking, asked]: readonly Chosen[], table: Table): boolean =>
-  asking?.kind === 'list' && namedTable(asked) === table && isPlural(asked!.text)
-
-/** "Cities that have no Italian restaurant" are not those that have another one. */
-export function refuseKindsWithout(draft: Draft, { root, entity }: Shape): void {
-  if (entity === null || 'columns' in entity || entity.isUnique || draft.isAggregate || draft.isGrouped) return
-  const without = draft.filters.find(
-    ({ op, column, words }) => op === 'not in' && column.table === root && /^not /.test(words),
-  )
-  const said = draft.items[without === undefined ? -1 : draft.before(without.item)]
-  if (said?.kind === 'not' && /\b(?:no|without|without any|never|not any)$|没|无/i.test(said.text))
-    throw new Unclear('tooMuch', entity.name)
-}
-
-/** "Which programs require more than 120 credits?" asks for programs, and not for credits of their courses. */
-export function refuseOtherRows(draft: Draft, { root, shown, grouped }: Shape): void {
-  const [asking, asked] = draft.items
-  const isOfTable = asked?.kind === 'refs' && asked.ref.kind === 'column' && asked.ref.saysTable
-  const table = isOfTable ? tableOf(asked.ref) : namedTable(asked)
-  if (asking?.kind !== 'list' || !/^(?:which|what)$/i.test(asking.text) || table === null || draft.isChinese) return
-  const isShown = [...shown, ...grouped].some((column) => ('unit' in column ? column.column : column).table === table)
-  if (isPlural(asked!.text.split(' ')[0]!) && root !== table && !isShown && !draft.isAggregate)
-    throw new Unclear('tooMuch', asked!.text)
 }
 
 const [unit, price] = [canonical('unit'), canonicalWords('price cost')]
