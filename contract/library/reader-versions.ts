@@ -5,7 +5,7 @@
 export const readerVersions = {
   pdf: 8,
   docx: 4,
-  html: 6,
+  html: 7,
   markdown: 4,
   'plain-text': 5,
   asciidoc: 1,
@@ -16,7 +16,7 @@ export const readerVersions = {
   email: 3,
   pptx: 1,
   'open-document': 2,
-  epub: 3,
+  epub: 4,
   notebook: 2,
   rtf: 2,
   workbook: 2,

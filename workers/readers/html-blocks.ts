@@ -164,9 +164,18 @@ function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boo
   // Reference marks and "edit" links of wikis.
   if (name === 'sup' && /\breference\b/.test(attribute('class'))) return true
   if (/\bmw-editsection\b/.test(attribute('class'))) return true
+  if (name === 'a' && isLinkToItself(node)) return true
+  // The index of a manual made by Texinfo: words with the sections that they stand in.
+  if (name === 'table' && /\bindex-(?:cp|fn|ky|pg|tp|vr)\b|-printindex\b/.test(attribute('class'))) return true
   if (options.leavesOut?.(node) === true) return true
   if (!options.skipsBoilerplate) return false
   return /^(?:footer|aside|form)$/.test(name) || boilerplateRoles.has(attribute('role'))
+}
+
+/** The mark behind a heading or a definition (`¶`, `#`) by which manuals offer a link to it. */
+function isLinkToItself(link: HtmlNode): boolean {
+  if (link.childNodes.length > 3 || link.getAttribute?.('href')?.startsWith('#') !== true) return false
+  return /^[¶§#∞🔗]$/u.test((link.textContent ?? '').trim())
 }
 
 function addPreformatted(node: HtmlNode, builder: TextBuilder): void {

@@ -36,7 +36,9 @@ export function readHtml(input: BytesInput): Draft {
   const root = (document.body ?? document.documentElement) as unknown as HtmlNode | null
   if (root !== null) addHtmlBlocks(root, body, { skipsBoilerplate: true })
   const pageTitle = tidy(document.querySelector('title')?.textContent ?? '')
-  const headings = Array.from(document.querySelectorAll('h1')).map((heading) => tidy(heading.textContent ?? ''))
+  const headings = Array.from(document.querySelectorAll('h1')).map((heading) =>
+    tidy(heading.textContent ?? '').replace(/ ?¶$/u, ''),
+  )
   const article = isAnalysable(root) ? articleOf(source, elements) : null
   let builder = body
   if (article !== null) {

@@ -94,3 +94,15 @@ it.each([
   const input = { name: 'x.html', language: null, maxTextLength: 1e6 }
   expect(readHtml({ ...input, bytes: Buffer.from(page) }).text).toBe('It cools down.')
 })
+
+it('leaves out the marks that link to where they stand, and the index of a manual', () => {
+  const draft = read(
+    `<!doctype html><title>Minimizers</title><h1>Minimizers<a class="headerlink" href="#minimizers">¶</a></h1>
+    <dl><dt id="x"><strong>fminsearch</strong> <em>(<var>fun</var>)</em><a href="#x" class="copiable-anchor"> &para;</a></dt>
+    <dd><p>Searches without a derivative; see <a href="#y">§</a> and paragraph <a href="other.html">¶</a>.</p></dd></dl>
+    <table class="index-cp" border="0"><tr><td><a href="a.html">derivative</a></td><td><a href="b.html">Minimizers</a></td></tr>
+    <tr><td>search</td><td>Minimizers</td></tr></table>`,
+  )
+  expect(draft.title).toBe('Minimizers')
+  expect(draft.text).toBe('Minimizers\n\nfminsearch (fun)\nSearches without a derivative; see and paragraph ¶.')
+})
