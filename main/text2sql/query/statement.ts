@@ -37,6 +37,7 @@ export function statementOf(
     parameters.push(value)
     return dialect.placeholder(bindings + parameters.length)
   }
+  const listOf = (values: readonly DatabaseCell[]): string => values.map(bound).join(', ')
   const nameOf = ({ schema, source }: Table): string =>
     schema === null ? quote(source) : `${quote(schema)}.${quote(source)}`
   const pathTo = (table: Table): readonly Join[] => {
@@ -110,10 +111,8 @@ export function statementOf(
   const conditionOf = ({ column, op, values }: Filter, names = aliases): string => {
     const left = columnOf(column, names)
     if (op === 'is null' || op === 'is not null') return `${left} ${op.toUpperCase()}`
-    if (op === 'in years' || op === 'in months') {
-      const list = values.map((value) => bound(value)).join(', ')
-      return `${dialect.unit(left, op === 'in years' ? 'year' : 'month')} IN (${list})`
-    }
+    if (op === 'in years' || op === 'in months')
+      return `${dialect.unit(left, op === 'in years' ? 'year' : 'month')} IN (${listOf(values)})`
     if (op === 'above average' || op === 'below average') {
       const all = column.isWritten ? dialect.fractional(quote(column.name)) : quote(column.name)
       const mean = `(SELECT AVG(${all}) FROM ${nameOf(column.table)})`
@@ -132,7 +131,7 @@ export function statementOf(
     }
     if (op === 'between') return `${left} BETWEEN ${bound(values[0]!)} AND ${bound(values[1]!)}`
     if (op === 'in' || op === 'not in') {
-      const list = values.map((value) => bound(value)).join(', ')
+      const list = listOf(values)
       return op === 'in' ? `${left} IN (${list})` : `(${left} NOT IN (${list}) OR ${left} IS NULL)`
     }
     return `${left} ${op} ${bound(values[0]!)}`

@@ -1,12 +1,13 @@
 // Over 300 lines: one table, whose order tells which wording is rewritten first.
 
 import { figuresOfEach, type Rewriting } from './figures-of-each'
+import { monthNames } from './plain-chinese'
 
 const extremes: Readonly<Record<string, string>> = {
   high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', old: 'maximum', long: 'maximum', most: 'maximum', heav: 'maximum',
   low: 'minimum', small: 'minimum', cheap: 'minimum', young: 'minimum', short: 'minimum', least: 'minimum', light: 'minimum',
 } // biome-ignore format: pairs
-const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
+const months = monthNames.join('|')
 const mean = '(?:average|mean|avg|total|sum)'
 const bound = '(?:maximum|minimum|max|min)'
 const extreme =

@@ -8,9 +8,10 @@ import { type Chosen, type Draft, namedTable } from './draft'
 import type { Shape } from './shape'
 import { Unclear } from './unclear'
 
-/** "Who ran the most kilometres?" asks for no race, and "who uses device 7?" for no device. */
+/** "Who ran the most kilometres?" asks for no race, "who uses device 7?" for no device, and nobody is what has no name. */
 export function refuseWhatIsNobody(draft: Draft, entity: Shape['entity']): void {
   if (!draft.asksWho || entity === null || !('columns' in entity) || isPerson(entity)) return
+  if (nameColumns(entity).length === 0) throw new Unclear('noSubject', entity.name)
   const isOfPeople = draft.parentsOf(entity).some(isPerson) && draft.spokenByName().includes(entity)
   const isNamed = namedTable(draft.items.find(({ kind }) => kind === 'refs')) === entity && draft.isLink(1)
   if (!isNamed && (isOfPeople || (draft.hasSuperlative && hasDate(entity)))) throw new Unclear('noSubject', entity.name)

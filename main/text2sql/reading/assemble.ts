@@ -40,8 +40,6 @@ export function assemble(draft: Draft): Reading {
   if (draft.items.some((item) => item.kind === 'refs' && item.ref.kind === 'column' && isOthersDay(item.ref.column)))
     draft.cost += 0.15
   refuseOfOthers(draft, shape)
-  if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity) && nameColumns(entity).length === 0)
-    throw new Unclear('noSubject', entity.name)
   refuseWhatIsNobody(draft, entity)
   // "Who" asks for people before anything else that has a name.
   if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity)) draft.cost += 0.15
