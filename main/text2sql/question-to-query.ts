@@ -6,12 +6,13 @@ import { shapeOf } from './linking/items'
 import { linkQuestion } from './linking/links'
 import { type Vocabulary, vocabularyOf } from './linking/vocabulary'
 import { type QuestionShape, queryOfReading } from './query/corrected-query'
+import { statementFor } from './query/few-of-each'
 import { figureNamesFor } from './query/figure-names'
 import { type Join, joinsOf, pathBetween, withKeys } from './query/joins'
 import type { Query } from './query/query'
 import { ratioOf } from './query/ratio-statement'
 import { isUnreliable, mayBeMisread } from './query/reliability'
-import { type Statement, statementOf } from './query/statement'
+import type { Statement } from './query/statement'
 import { askedOtherwise, asListed } from './question/asked-otherwise'
 import { declinedAtOnce } from './question/declined-at-once'
 import { partsOfRatio, splitByGroups } from './question/ratio-parts'
@@ -147,7 +148,7 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
       try {
         const statement =
           divisor === null
-            ? statementOf(query, ways, profile.engine, figures)
+            ? statementFor(query, ways, profile.engine, figures)
             : ratioOf([query, divisor], ways, profile.engine, figures)
         return { kind: 'query', query, divisor, statement, sureness: 1, mayBeMisread: false, rivals: [] }
       } catch (cause) {
@@ -204,7 +205,7 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
         found.push({
           reading,
           score: total,
-          statement: statementOf(reading.query, reading.joins, profile.engine, figures),
+          statement: statementFor(reading.query, reading.joins, profile.engine, figures),
         })
       } catch (error) {
         if (!(error instanceof Unclear)) throw error

@@ -48,6 +48,14 @@ it.each([
   // By prescriptions: Amoxil has three, of one prescriber.
   ['Which drug is prescribed most often?', [1]],
   ['Who prescribed the most drugs?', [7, 8]],
+  ['Which drugs have been prescribed fewer than 3 times?', [2, 3]],
+  ['Which drugs have been prescribed more than 2 times?', [1]],
+  // Who has none has fewer than two, whatever is said of those that are counted, or of whom they are counted for.
+  ['Which patients have fewer than 2 side effects?', [3]],
+  ['How many patients have fewer than 2 side effects with severity mild?', [2]],
+  ['Which patient has the fewest side effects?', [3]],
+  ['Which two drugs have the fewest prescriptions?', [2, 3]],
+  ['Which drugs with a unit price below 5 have at most 1 prescription?', [3]],
   // What a patient got is told by prescriptions and by reports of side effects.
   ['How many different drugs did each patient get?', 'declined'],
   // When something ends is known before it has.

@@ -61,10 +61,13 @@ export function readBounds(draft: Draft): void {
     const leftColumn = draft.columnAt(left) ?? again
     const aggregateAt = left < 0 ? -1 : draft.before(left)
     const leading = draft.items[aggregateAt]
+    const isVerbLeft = isVerb(draft.items[left]?.text ?? '')
+    // `prescribed_at` says when it happened, and so that it did.
+    const dated = isVerbLeft && leftColumn?.type === 'date' ? leftColumn.table : null
     const happened =
-      draft.items[number + 1]?.text === 'times' ? (draft.tableAt(left) ?? onlyChildBefore(draft, at)) : null
+      draft.items[number + 1]?.text === 'times' ? (draft.tableAt(left) ?? dated ?? onlyChildBefore(draft, at)) : null
     // "With at least 4 transactions", "built at least 3 bridges": how many of them.
-    const isOwning = owning.test(draft.items[at - 1]?.text ?? '') || isVerb(draft.items[left]?.text ?? '')
+    const isOwning = owning.test(draft.items[at - 1]?.text ?? '') || isVerbLeft
     const countable =
       isOwning && !draft.isChinese && isPlural(draft.items[right]?.text ?? '') ? draft.tableAt(right) : null
     // "People under 40"
@@ -85,7 +88,9 @@ export function readBounds(draft: Draft): void {
       // "Beers that were tasted more than 5 times"
       draft.having.push({ measure: countOf(happened), op, value })
       draft.take(at, number)
-      if (draft.tableAt(left) === happened) draft.take(left)
+      if (draft.tableAt(left) === happened || happened === dated) draft.take(left)
+      // What was prescribed 3 times has 3 prescriptions, and not 3 prescribers.
+      if (draft.tableAt(left) === happened && isVerbLeft && isPerson(happened)) draft.cost += 0.3
     } else if (
       leftColumn !== null &&
       leading?.kind === 'aggregate' &&

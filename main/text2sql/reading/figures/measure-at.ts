@@ -178,6 +178,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     if (kinds.has(head) && column.words.length > 1 && !words.some((word) => likeness(word, head) > 0))
       throw new Unclear('unread', draft.items[next]!.text)
     draft.cost += 0.12
+    // What happened twice at one time happened twice.
+    if (column.type === 'date' && distinctAt < 0 && isVerb(draft.items[next]!.text)) return countOf(column.table)
     return { fn: 'count', column, table: column.table, distinct: true }
   }
   if (item.kind !== 'aggregate') return null
