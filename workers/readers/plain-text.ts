@@ -143,6 +143,9 @@ function addParagraph(
   flush()
 }
 
+/** Words that no line of its own ends with. */
+const leansOn = /(?<![,;] )\b(?:the|an?|of|that|which|to|with|by|from|into|and|or|are|was|were|be|their|its|these)\s*$/
+
 function continuesLine(previous: string, line: string, wrapWidth: number | null): boolean {
   if (timestamp.test(line)) return false
   if (wrapWidth !== null) {
@@ -150,6 +153,7 @@ function continuesLine(previous: string, line: string, wrapWidth: number | null)
     // The editor broke the line because the next word did not fit (or nearly so: ragged edges).
     if (previous.trimEnd().length + 1 + firstWord > wrapWidth * 0.9) return true
   }
+  if (previous.length > 30 && leansOn.test(previous) && /^\s*[\p{L}\p{N}`'"“‘(<]/u.test(line)) return true
   const startsSmall = /^\s*\p{Ll}/u.test(line)
   if (startsSmall && /[\p{Ll},;]\s*$/u.test(previous) && previous.length > 30) return true
   return (

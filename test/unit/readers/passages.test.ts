@@ -134,6 +134,15 @@ describe('readers of text formats', () => {
     expect(short.text).toContain('use `deinit` instead of this.')
     expect(short.text).toContain('here)\nlet second')
     expect(wrapped.text).toContain('- an item\n- another')
+    // A line that ends with “that” goes on below, be it with a name in capitals.
+    const leaning = readPlainText(
+      input(
+        'A `gitignore` file specifies untracked files that\nGit should ignore.\nFiles in the index; or\nFiles of others',
+      ),
+    )
+    expect(leaning.text).toBe(
+      'A `gitignore` file specifies untracked files that Git should ignore.\nFiles in the index; or\nFiles of others',
+    )
     expect(readPlainText(input('It rained. We went home.\n\nThen it stopped.')).title).toBeNull()
     expect(readPlainText(input('a study of wings in a slipstream .\n\nan experimental study was made .')).title).toBe(
       'a study of wings in a slipstream .',
