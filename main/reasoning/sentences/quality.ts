@@ -1,4 +1,5 @@
 import { hanShare } from '../../language'
+import { isPartOfProgram } from './program-lines'
 
 /**
  * Whether a sentence can stand in a report. The limits are in words for spaced scripts and in characters for Chinese;
@@ -104,31 +105,6 @@ const headless = /^\p{Ll}{3,}(ed (of|by|with|to|in|on|at|from|for)|ing (on|upon|
 const continuation =
   /^(?:where|which|whose|with|and|or|but|so that|such that|for all|for which|if|as|is|are|was|were|has|have|in which|on which|of which|to which|by which|from which|respectively)\b/
 
-/** Lines of a program that say nothing by themselves: a call that is open or goes on, a prompt with an assignment. */
-const openCall = /[\w.]\([^()]*$|^[^(]*\)|[,([{+|]$/
-const assignmentAtPrompt = /^(?:[\w.]{0,8}> ?|\+ ).*<-/
-
-/** A statement on rows of an example says what stands in the example. */
-const exampleRows = /^(?:\w*> ?)?(?:insert into|select|update|delete from)\b.*'[^']*'/i
-
-/** A line of a template, and one that begins a block of Python. */
-const templateLine = /^\{[%{#].*[%}#]\}$/
-const blockOpener = /^(?:if|elif|else|for|while|with|def|class|try|except)\b/
-
-function isPartOfProgram(text: string): boolean {
-  if (exampleRows.test(text) || templateLine.test(text)) return true
-  if (blockOpener.test(text) && text.endsWith(':') && /[=()[\]_]/.test(text)) return true
-  if (/[.!?:。！？：]["'”’)\]]*$/u.test(text)) return false
-  return assignmentAtPrompt.test(text) || (/[\w.]\(|[=~]/.test(text) && openCall.test(withoutPairs(text)))
-}
-
-/** Without the innermost pairs of brackets, three deep, and without what stands in quotation marks. */
-function withoutPairs(text: string): string {
-  let bare = text.replace(/"[^"]*"|'[^']*'/g, '')
-  for (let depth = 0; depth < 3; depth++) bare = bare.replace(/\([^()]*\)/g, '')
-  return bare
-}
-
 /** Part of a formula that a PDF shows on several lines: cells with signs of mathematics and hardly a word. */
 function isFormula(text: string): boolean {
   return text.includes(' | ') && /[=∑∏∫√∂≤≥≠]/u.test(text) && (text.match(/\p{L}{3}/gu)?.length ?? 0) < 4
@@ -163,6 +139,10 @@ export function isRow(text: string): boolean {
   return (text.match(/(^|[,;\s])[\p{L}_ ]{2,30}[:=：]\s*\S/gu)?.length ?? 0) >= 2
 }
 
+/** Words that no sentence and no item of a list ends with: the line below goes on. */
+const cutOff =
+  /\b(?:the|an?|of|that|to|with|by|for|from|into|in|on|at|as|is|are|was|were|be|which|when|if|their|its|this|these|than|may|can|must|will|looks?)$/i
+
 /** `SIZE: Default: 500`: what an entry says of its default, with its name. */
 export const namesDefault = (text: string): boolean => /^[^\s:]{2,60}: Defaults?\b/.test(text)
 
@@ -176,6 +156,7 @@ export function sentenceDefect(text: string): string | null {
   if (referenceByInitials.test(trimmed) && /\d/.test(trimmed) && !auxiliary.test(trimmed)) return 'reference'
   if (isSignpost(trimmed)) return 'signpost'
   if (isPartOfProgram(trimmed)) return 'code'
+  if (cutOff.test(trimmed)) return 'cutOff'
   if (isFormula(trimmed)) return 'symbols'
   if (namesDefault(trimmed)) return null
   const row = isRow(trimmed)
