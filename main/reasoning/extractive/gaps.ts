@@ -18,6 +18,10 @@ export function widenQuery(query: string, background: Background): string | null
   return kept.length === 0 || kept.length === terms.length ? null : kept.map(({ word }) => word.surface).join(' ')
 }
 
+/** Whether a step was added to search for what another one did not find. */
+export const isWiderSearch = ({ title }: Pick<EngineStep, 'title'>): boolean =>
+  title.endsWith(wordingFor(languageOf(title)).plan.wider(''))
+
 /** Whether a step that waits for this one made something of what it found: that tells it, then. */
 export const isProcessed = ({ id }: EngineStep, steps: readonly FinishedStep[]): boolean =>
   steps.some(

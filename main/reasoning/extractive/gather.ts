@@ -18,6 +18,7 @@ import { type WeighedSentence, weighSentences } from '../sentences/weigh'
 import { askResources } from './ask-resources'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
+import { isWiderSearch } from './gaps'
 import type { LibraryView } from './library-view'
 import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
@@ -155,8 +156,10 @@ export async function gatherEvidence(
   // How two things differ is no way to do something: what sets them apart tells it, and what each of them is.
   const kind = isContrast ? 'open' : kindOf(step, question, contrast !== null)
   const senders = sendersOf(read)
+  // Whatever has one of the few words of a wider search holds half of them: what was found is weighed by the question.
+  const weighedBy = isWiderSearch(step) ? question : step.query
   const weighedAll = await weighSentences(
-    { query: step.query, question, kind, candidates, background: view.background, reading },
+    { query: weighedBy, question, kind, candidates, background: view.background, reading },
     (texts) => embedCovered(ports, texts, signal),
   )
   const weighed = preferSender(question, weighedAll, senders)
@@ -167,7 +170,7 @@ export async function gatherEvidence(
       ? contrastsAmong(contrast.sides, weighed)
       : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
-  const isAnswered = isTheme || (await answers(step.query, weighedAll, quoted, ports.readSourceText))
+  const isAnswered = isTheme || (await answers(weighedBy, weighedAll, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
   // A side of what is compared is a topic, too.
   const isDefined = kind === 'definition' || isTopic(step.query)
