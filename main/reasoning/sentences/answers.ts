@@ -23,12 +23,21 @@ export function namesAsked(question: string): string[][] {
 
 /**
  * Weights of a logistic model of whether a question is answered: what is over `least` counts as answered. Fitted on 112 questions
- * about four manuals, 26 near their matter that they do not answer, and 144 on other manuals (docs/decisions/0033-answers.md).
- * How many words a question has says nothing.
+ * about four manuals, 26 near their matter that they do not answer, and 144 on other manuals; `namesElsewhere` and `least` on 186,
+ * 46 and 247 about seven (docs/decisions/0033-answers.md). How many words a question has says nothing.
  */
-const weights = { bias: -4.95, context: 4.75, meaning: 5.9, missingNames: -2.1, fewness: 0.5 } as const
+const weights = {
+  bias: -4.95,
+  context: 4.75,
+  meaning: 5.9,
+  missingNames: -2.1,
+  namesElsewhere: -0.5,
+  fewness: 0.5,
+} as const
 /** 96 in 100 of the questions with an answer are over it. */
-const least = Math.log(0.3 / 0.7)
+const least = Math.log(0.32 / 0.68)
+/** Share of the best sentences whose sections mention a name, below which it is asked about and they speak of something else. */
+const leastNamed = 0.2
 /** The best of few sentences are worth less than the best of many: between these numbers, that is made up for. */
 const fewestSentences = 6
 const usualSentences = 60
@@ -43,7 +52,7 @@ const leastContext = 0.27
 
 /**
  * Whether the best sentences answer the query at all: how much of it they hold, how near the nearest are, and how many of
- * the names that it asks about (two count) the sources that were read nowhere mention. Of few sentences less must be held.
+ * the names that it asks about (two count) the sources that were read nowhere mention, or hardly where the best stand. Of few sentences less must be held.
  * One sentence that holds nearly all of it in the form of an answer is enough.
  */
 export async function answers(
@@ -64,13 +73,18 @@ export async function answers(
   // Of a long source only a part was read: the rest of it may mention the name.
   for (const sourceId of new Set(read.map((passage) => passage.locator.sourceId)))
     if (missing.length > 0) missing = withoutMention(missing, [(await readSourceText(sourceId)) ?? ''])
-  if (missing.length === 0 && best.some(({ inContext, form }) => inContext >= plainContext && form >= plainForm))
-    return true
+  const elsewhere = unnamedIn(
+    best.map(({ candidate }) => sectionText(candidate.hit, read)),
+    namesAsked(query).filter((names) => !missing.some(([first]) => first === names[0])),
+  )
+  const isNamed = missing.length === 0 && elsewhere === 0
+  if (isNamed && best.some(({ inContext, form }) => inContext >= plainContext && form >= plainForm)) return true
   const logit =
     weights.bias +
     weights.context * context +
     weights.meaning * mean(near.slice(0, nearestOnes)) +
     weights.missingNames * Math.min(2, missing.length) +
+    weights.namesElsewhere * Math.min(2, elsewhere) +
     weights.fewness * Math.log(Math.max(1, usualSentences / Math.max(fewestSentences, near.length)))
   return logit > least
 }
@@ -78,6 +92,22 @@ export async function answers(
 function withoutMention(groups: readonly string[][], texts: readonly string[]): string[][] {
   const all = texts.join('\n').toLowerCase()
   return groups.filter((names) => !names.some((name) => all.includes(name.toLowerCase())))
+}
+
+/** How many of the names fewer than `leastNamed` of the texts mention. */
+function unnamedIn(texts: readonly string[], groups: readonly string[][]): number {
+  const isUnnamed = (names: string[]): boolean =>
+    texts.filter((text) => withoutMention([names], [text]).length === 0).length < leastNamed * texts.length
+  return groups.filter(isUnnamed).length
+}
+
+/** The section of a passage, as far as it was read, with what it and its document are called. */
+function sectionText({ locator, headingPath, title }: ReadPassage, read: readonly ReadPassage[]): string {
+  const own = read.filter(
+    (passage) =>
+      passage.locator.sourceId === locator.sourceId && passage.headingPath.join('\n') === headingPath.join('\n'),
+  )
+  return [title, ...headingPath, ...own.map(({ text }) => text)].join(' ')
 }
 
 const mean = (values: readonly number[]): number =>

@@ -569,6 +569,20 @@ describe('not knowing', () => {
     expect(await answers(query, weighed, [passage(text)], unread)).toBe(false)
     expect(await answers(query, weighed, [passage(text)], async () => 'Litestream ships logs.')).toBe(true)
   })
+
+  it('doubts an answer from sections that do not mention a name, though another one does', async () => {
+    const text = 'The rollback journal is deleted when the transaction commits.'
+    const query = 'When is the rollback journal of Litestream deleted?'
+    const elsewhere = { ...passage('Litestream ships logs.'), headingPath: ['Programs of others'] }
+    const here = passage(`${text} Litestream waits for it.`)
+    const isAnswered = async (inContext: number, read: ReadPassage[]) => {
+      const weighed = (await weigh(query, text)).map((item) => ({ ...item, inContext, similarity: 0.5 }))
+      return answers(query, weighed, read, unread)
+    }
+    expect(await isAnswered(0.06, [passage(text), elsewhere])).toBe(false)
+    expect(await isAnswered(0.06, [here, elsewhere])).toBe(true)
+    expect(await isAnswered(0.4, [passage(text), elsewhere])).toBe(true)
+  })
 })
 
 describe('the option that a sentence explains', () => {
