@@ -29,6 +29,8 @@ export function isUnreliable(query: Query, sureness: number, names: number): boo
     related.length > 2 ||
     (related.length > 1 && filters.length + anyOf.length > 0) ||
     (related.some(({ isAbsent }) => !isAbsent) && groups.length > 0 && having.length === 0) ||
+    // Of one value there is no first: "which restaurant has the most reviews" is not told by a category.
+    (limit !== null && groups.some((group) => filters.some(({ column, op }) => op === '=' && column === group))) ||
     // One figure is not sorted, and the first rows of none are no first ones.
     (isOneFigure && order.length > 0) ||
     (limit !== null && order.length === 0) ||

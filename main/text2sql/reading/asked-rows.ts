@@ -56,3 +56,13 @@ export function refuseOtherRows(draft: Draft, { root, shown, grouped }: Shape): 
   if (isPlural(asked!.text.split(' ')[0]!) && root !== table && !isShown && !draft.isAggregate)
     throw new Unclear('tooMuch', asked!.text)
 }
+
+/** 评分最高的餐厅是哪家? asks which one, and not how much; so does 是谁. What is meant by a kind of row is none of its figures. */
+export function refuseFigureForWhich(draft: Draft, { kept, shown, grouped }: Shape): void {
+  const last = draft.items.at(-1)
+  const asksWhich = draft.isChinese && last?.kind === 'list' && /^(?:which|who)$/i.test(last.text)
+  const subject = draft.items[draft.items.length - 2]
+  const isRow = subject?.kind === 'refs' && subject.ref.kind === 'value'
+  if (asksWhich && isRow && kept.length > 0 && shown.length + grouped.length === 0)
+    throw new Unclear('noSubject', subject.text)
+}

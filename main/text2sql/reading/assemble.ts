@@ -3,7 +3,13 @@ import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural } from '../words/words'
-import { refuseKindsWithout, refuseOtherRows, refuseThemselves, refuseWhatIsNobody } from './asked-rows'
+import {
+  refuseFigureForWhich,
+  refuseKindsWithout,
+  refuseOtherRows,
+  refuseThemselves,
+  refuseWhatIsNobody,
+} from './asked-rows'
 import { asksWhere, placesOf } from './conditions/read-places'
 import { type Draft, namedTable, type Reading } from './draft'
 import { orderRows } from './ranking/order-rows'
@@ -58,6 +64,7 @@ export function assemble(draft: Draft): Reading {
   refuseThemselves(draft, root)
   refuseKindsWithout(draft, shape)
   refuseOtherRows(draft, shape)
+  refuseFigureForWhich(draft, shape)
   refuseSumsOfUnits(shape)
   const timeFilters = placeInTime(draft, shape, contexts)
   const current = currentOf(draft, root)

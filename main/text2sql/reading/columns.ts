@@ -30,6 +30,10 @@ export function unitsOf(table: Table, said: string): Column | null {
   return table.words.length > 1 && !words.includes(table.words.at(-1)!) ? column : null
 }
 
+/** What is in store, of which each row tells how many there are. */
+export const isStock = ({ words }: Table): boolean => words.some((word) => stocked.has(word))
+const stocked = canonicalWords('stock inventory')
+
 export const sameMeasure = (left: Measure, right: Measure): boolean =>
   left.fn === right.fn && left.column === right.column && left.table === right.table && left.distinct === right.distinct
 

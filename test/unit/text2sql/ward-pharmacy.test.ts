@@ -54,6 +54,8 @@ it.each([
   ['Which patients have fewer than 2 side effects?', [3]],
   ['How many patients have fewer than 2 side effects with severity mild?', [2]],
   ['Which patient has the fewest side effects?', [3]],
+  // So many pieces in stock are no so many rows.
+  ['库存少于2的药品有哪些？', 'declined'],
   ['Which two drugs have the fewest prescriptions?', [2, 3]],
   ['Which drugs with a unit price below 5 have at most 1 prescription?', [3]],
   // What a patient got is told by prescriptions and by reports of side effects.
@@ -72,6 +74,32 @@ it.each([
 ])('tells events, days and prices from what they are of: %s', async (question, answer) => {
   const answered = (await pharmacy())(question)
   expect(Array.isArray(answered) ? answered.toSorted() : answered).toEqual(answer)
+})
+
+it.each([
+  // Two joined on one day.
+  ['2024年有多少会员加入？', [3]],
+  ['How many members joined in 2024?', [3]],
+  ['一共有多少个回收桶？', [2]],
+  // A diner is a restaurant, but "which restaurant" is not told by a kind of place.
+  ['Which restaurant has the most members?', 'declined'],
+  ['会费最高的餐厅是哪家？', 'declined'],
+])('counts what happened, and names no kind for one of it: %s', async (question, answer) => {
+  const asked = await databaseOf(
+    {
+      name: 'members',
+      columns: { id: 'INTEGER', name: 'TEXT', joined: 'DATE', fee: 'REAL', place_id: 'INTEGER' },
+      references: { place_id: 'places' },
+      values: `(1,'Ada Berg','2024-01-01',5,1),(2,'Bo Lind','2024-01-01',6,1),(3,'Cy Dahl','2024-02-01',7,2),(4,'Di Ek','2023-02-01',8,2)`,
+    },
+    {
+      name: 'places',
+      columns: { id: 'INTEGER', category_name: 'TEXT' },
+      values: `(1,'Diner'),(2,'Bakery')`,
+    },
+    { name: 'bins', columns: { id: 'INTEGER', volume: 'INTEGER' }, values: `(1,120),(2,240)` },
+  )
+  expect(asked(question)).toEqual(answer)
 })
 
 it('asks for severe effects and their drugs of the same report', async () => {

@@ -4,7 +4,7 @@ import { columnOfUnit } from '../../question/units'
 import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson } from '../../schema/row-names'
 import { canonical, isPlural, isVerb } from '../../words/words'
-import { hinted, isComparable } from '../columns'
+import { hinted, isComparable, isStock } from '../columns'
 import type { Chosen, Draft } from '../draft'
 import { addsUp } from '../figures/adding-up'
 import { worthOf } from '../figures/worth-of'
@@ -129,7 +129,8 @@ export function readBounds(draft: Draft): void {
       const isFigure = draft
         .tableAt(left)!
         .columns.some((column) => isMeasureColumn(column) && column.words.at(-1) === draft.tableAt(left)!.words.at(-1))
-      if (isFigure) throw new Unclear('unread', item.text)
+      // 库存少于10: so many pieces of it, and not so many rows.
+      if (isFigure || isStock(draft.tableAt(left)!)) throw new Unclear('unread', item.text)
       draft.having.push({
         measure: countOf(draft.tableAt(left)!),
         op,

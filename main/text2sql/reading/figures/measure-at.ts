@@ -5,7 +5,7 @@ import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson } from '../../schema/row-names'
 import { best, likeness } from '../../words/likeness'
 import { canonical, canonicalWords, isPlural, isVerb, nameParts } from '../../words/words'
-import { tableOf, tallyOf, unitsOf } from '../columns'
+import { isStock, tableOf, tallyOf, unitsOf } from '../columns'
 import { requireKnown } from '../conditions/known'
 import type { Draft } from '../draft'
 import { Unclear } from '../unclear'
@@ -18,8 +18,6 @@ const valued = canonicalWords(
 
 /** What a name says besides of what it sorts. */
 const kinds = canonicalWords('type kind category class level group status state tier segment')
-
-const stocked = canonicalWords('stock inventory')
 
 export function measureAt(draft: Draft, at: number): Measure | null {
   const item = draft.items[at]
@@ -149,7 +147,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       return { fn: 'count', column: null, table: ref.table, distinct: distinctAt >= 0 }
     }
     // "How many units are in stock": those of the stock, not of what was sold.
-    const stocks = draft.spokenByName().filter((table) => table.words.some((word) => stocked.has(word)))
+    const stocks = draft.spokenByName().filter(isStock)
     const [stock] =
       stocks.length === 1 && ref.column.table !== stocks[0] ? stocks[0]!.columns.filter(isMeasureColumn) : []
     if (stock !== undefined && ref.column.words.includes(canonical('quantity'))) return figureOf('sum', stock)
@@ -179,7 +177,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       throw new Unclear('unread', draft.items[next]!.text)
     draft.cost += 0.12
     // What happened twice at one time happened twice.
-    if (column.type === 'date' && distinctAt < 0 && isVerb(draft.items[next]!.text)) return countOf(column.table)
+    const isEvent = isVerb(draft.items[next]!.text) || (draft.isChinese && !/[日天]/.test(draft.items[next]!.text))
+    if (column.type === 'date' && distinctAt < 0 && isEvent) return countOf(column.table)
     return { fn: 'count', column, table: column.table, distinct: true }
   }
   if (item.kind !== 'aggregate') return null
