@@ -58,6 +58,8 @@ const signposts: readonly RegExp[] = [
   '\\b(?:page|document) (?:was )?last (?:modified|updated)\\b',
   `^\\W*the (?:next|following|left|right|top|bottom|upper|lower|first|second|third|last) (?:\\w+ )?(?:plots?|figures?|panels?|graphs?|diagrams?|tables?|codes?|listings?|outputs?|commands?|calls?|lines?) `,
   '^\\W*the (?:\\w+ )?(?:code|commands?|example|output|plots?|figures?|tables?|listings?|lines?|calls?) (?:below|above)\\b',
+  '^\\W*(?:this|the (?:following|next|preceding|previous)) (?:\\w+ )?(?:examples?|snippets?|listings?) (?!(?:\\w+ )?(?:for|of)\\b)',
+  '\\bwe (?:get|obtain|see) the following\\b',
   '^\\W*(?:before|having|after) (?:describing|discussing|presenting|explaining|turning|described|discussed|presented|explained)\\b',
   '\\b(?:we|i) (?:\\w+ )?(?:describe|discuss|outline|sketch|review)\\b',
   // What papers say of themselves: "Section 4 describes how …", "We begin our evaluation by …", "Next, I give examples of …".
