@@ -7,16 +7,19 @@ import { createMemoryLibrary } from '../memory-library'
 const options = { signal: new AbortController().signal }
 
 /** Runs a question as a session does: steps, and more of them while something is missing. */
-async function research(question: string) {
-  const { ports } = createMemoryLibrary(slabs)
+async function research(question: string, documents = slabs) {
+  const { ports } = createMemoryLibrary(documents)
   const engine = createExtractiveEngine(ports)
   const inquiry: Inquiry = { question, clarifications: [] }
   const investigation = await engine.investigate(inquiry, options)
+  const finished: FinishedStep[] = []
   const gather = (step: FinishedStep['step']) => {
-    const asked = { inquiry, step, earlier: [], resources: [] }
+    const earlier = finished.flatMap((one) =>
+      one.findings !== null && step.dependsOn.includes(one.step.id) ? [{ step: one.step, findings: one.findings }] : [],
+    )
+    const asked = { inquiry, step, earlier, resources: [] }
     return engine.gatherEvidence(asked, { ...options, callTool: callRecall(ports.recall) })
   }
-  const finished: FinishedStep[] = []
   const added: string[][] = []
   let gaps: readonly string[] = []
   do {
@@ -69,6 +72,27 @@ describe('what the extractive engine misses', () => {
     )
     expect(unknown.added).toEqual([])
     expect((await research('Which zeppelins docked where, and who built their hangars?')).added).toEqual([])
+  })
+})
+
+describe('a comparison of what the sources say', () => {
+  it('keeps nothing where the steps before it found nothing', async () => {
+    const kites = {
+      id: 'kites',
+      title: 'Kites and balloons',
+      text: 'Kites differ from balloons in the wind. Balloons rise where the air is warmer than they are.',
+    }
+    const question = 'Which licence, insurance and radio must a pilot of kites carry in Norway, Sweden or Denmark?'
+    const winds = {
+      id: 'winds',
+      title: 'Winds',
+      text: 'A pilot of balloons watches the wind over the coast of Norway.',
+    }
+    const { finished } = await research(question, [...slabs, kites, winds])
+    const compared = finished.at(-1)
+    expect(finished).toHaveLength(2)
+    expect(compared?.step.dependsOn).toEqual(finished.slice(0, -1).map(({ step }) => step.id))
+    expect(finished.map(({ findings }) => findings?.evidence.length)).toEqual(finished.map(() => 0))
   })
 })
 
