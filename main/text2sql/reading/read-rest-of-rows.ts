@@ -44,9 +44,17 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
         ({ ref, at }, index) => index > 0 && ref.kind === 'table' && /^which$/.test(draft.items[at - 1]?.text ?? ''),
       )
     : undefined
+  // 出院的患者 are patients, of whom something is said.
+  const ofState = main.find(
+    ({ ref, at }) =>
+      ref.kind === 'table' &&
+      draft.items[at - 1]?.text === '的' &&
+      main.some((other) => other.at === at - 2 && isDeed(draft, other) && tableOf(other.ref) === ref.table),
+  )
   const chief =
     asked ??
     ofWhich ??
+    ofState ??
     main.find(
       ({ ref, at }, index) =>
         ref.kind !== 'value' && !isVerb(draft.items[at]!.text) && (index === 0 || ref.kind === 'table'),
@@ -158,7 +166,15 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isDone
       // "Which employees have left?"
       const isOwn = draft.subject !== null && tableOf(draft.subject) === ref.column.table
-      if (isLast && isOwn && draft.times.length === 0 && draft.order.length === 0) requireKnown(draft, ref.column, at)
+      // 过期的库存
+      const isAttribute =
+        draft.isChinese &&
+        isDone &&
+        ref.column.type === 'date' &&
+        draft.items[at + 1]?.text === '的' &&
+        at + 2 < draft.items.length
+      if ((isLast || isAttribute) && isOwn && draft.times.length === 0 && draft.order.length === 0)
+        requireKnown(draft, ref.column, at)
       if (draft.isForeign(ref) && !saysKey(draft.items[at]!.text)) draft.cost += 0.25
     } else if (ref.kind === 'table') {
       if (draft.subject === null && !isVerb(draft.items[at]!.text)) draft.subject = ref
@@ -224,6 +240,10 @@ function isListed(draft: Draft, table: Table, at: number): boolean {
   )
 }
 const asksWhich = (draft: Draft): boolean => /^(?:which|who|whose)$/i.test(draft.items[0]!.text)
+
+/** Whether a date is called by what was done on it, in Chinese: 出院, but not 出院日期. */
+const isDeed = (draft: Draft, { ref, at }: { readonly ref: Ref; readonly at: number }): boolean =>
+  draft.isChinese && ref.kind === 'column' && ref.column.type === 'date' && !/date|time|day/.test(draft.items[at]!.text)
 
 /** Whether a verb that a date is called by says only that something happened, many times for what is asked. */
 function isHappening(draft: Draft, column: Column, at: number): boolean {

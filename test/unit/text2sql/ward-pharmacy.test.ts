@@ -56,6 +56,8 @@ it.each([
   ['Which patient has the fewest side effects?', [3]],
   // So many pieces in stock are no so many rows.
   ['库存少于2的药品有哪些？', 'declined'],
+  ['过期的库存有哪些？', 'declined'],
+  ['已出院的患者有哪些？', [1]],
   ['Which two drugs have the fewest prescriptions?', [2, 3]],
   ['Which drugs with a unit price below 5 have at most 1 prescription?', [3]],
   // What a patient got is told by prescriptions and by reports of side effects.
@@ -80,7 +82,8 @@ it.each([
   // Two joined on one day.
   ['2024年有多少会员加入？', [3]],
   ['How many members joined in 2024?', [3]],
-  ['一共有多少个回收桶？', [2]],
+  ['一共有多少个回收桶？', [3]],
+  ['每种材料各有多少个？', ['glass', 'paper']],
   // A diner is a restaurant, but "which restaurant" is not told by a kind of place.
   ['Which restaurant has the most members?', 'declined'],
   ['会费最高的餐厅是哪家？', 'declined'],
@@ -97,7 +100,7 @@ it.each([
       columns: { id: 'INTEGER', category_name: 'TEXT' },
       values: `(1,'Diner'),(2,'Bakery')`,
     },
-    { name: 'bins', columns: { id: 'INTEGER', volume: 'INTEGER' }, values: `(1,120),(2,240)` },
+    { name: 'bins', columns: { id: 'INTEGER', material: 'TEXT' }, values: `(1,'glass'),(2,'paper'),(3,'glass')` },
   )
   expect(asked(question)).toEqual(answer)
 })

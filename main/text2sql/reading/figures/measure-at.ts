@@ -74,17 +74,20 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       next = draft.before(at)
       ref = next < 0 ? null : draft.refAt(next)
     }
-    // 每种动物有多少只
-    const of = draft.items[draft.before(at)]
+    // 每种动物有多少只, 每种动物各有多少只
+    const isTwice = draft.isChinese && draft.items[draft.before(at)]?.kind === 'each'
+    const ofAt = isTwice ? draft.before(draft.before(at)) : draft.before(at)
+    const of = draft.items[ofAt]
     if (
       ref === null &&
       draft.isChinese &&
       draft.refAt(draft.after(at)) === null &&
       of?.kind === 'refs' &&
-      of.ref.kind === 'table'
+      (of.ref.kind === 'table' || (of.ref.kind === 'column' && of.ref.column.type === 'text'))
     ) {
       draft.take(at)
-      return countOf(of.ref.table)
+      if (isTwice) draft.take(ofAt + 1)
+      return countOf(tableOf(of.ref))
     }
     if (ref === null || ref.kind === 'value') {
       // "How many refunds were there?"
