@@ -123,8 +123,9 @@ export async function gatherEvidence(
   const { step } = input
   const { signal } = options
   // Where nothing was found there is nothing to compare, and what is beside the question is no evidence.
-  const isNothingFound = input.earlier.length > 0 && input.earlier.every(({ findings }) => findings.evidence.length === 0)
-  if (isComparison(step) && isNothingFound) return { found: 0, evidence: [] }
+  const isNothingFound =
+    input.earlier.length > 0 && input.earlier.every(({ findings }) => findings.evidence.length === 0)
+  if (isComparison(step) && isNothingFound && input.resources.length === 0) return { found: 0, evidence: [] }
   options.onProgress?.(0, 3)
   const { evidence: answered, unasked } = await askResources(ports, workingQuestion(input.inquiry), input, options)
   const called = await options.callTool({

@@ -52,8 +52,8 @@ const leastContext = 0.27
 
 /**
  * Whether the best sentences answer the query at all: how much of it they hold, how near the nearest are, and how many of
- * the names that it asks about (two count) the sources that were read nowhere mention, or hardly where the best stand. Of few sentences less must be held.
- * One sentence that holds nearly all of it in the form of an answer is enough.
+ * the names that it asks about (two count) the sources that were read nowhere mention, or hardly where the best stand. Of few
+ * sentences less must be held. One sentence that holds nearly all of it in the form of an answer is enough.
  */
 export async function answers(
   query: string,
