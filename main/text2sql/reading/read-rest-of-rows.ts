@@ -168,11 +168,7 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       const isOwn = draft.subject !== null && tableOf(draft.subject) === ref.column.table
       // 过期的库存
       const isAttribute =
-        draft.isChinese &&
-        isDone &&
-        ref.column.type === 'date' &&
-        draft.items[at + 1]?.text === '的' &&
-        at + 2 < draft.items.length
+        isDeed(draft, { ref, at }) && draft.items[at + 1]?.text === '的' && at + 2 < draft.items.length
       if ((isLast || isAttribute) && isOwn && draft.times.length === 0 && draft.order.length === 0)
         requireKnown(draft, ref.column, at)
       if (draft.isForeign(ref) && !saysKey(draft.items[at]!.text)) draft.cost += 0.25

@@ -180,7 +180,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       throw new Unclear('unread', draft.items[next]!.text)
     draft.cost += 0.12
     // What happened twice at one time happened twice.
-    const isEvent = isVerb(draft.items[next]!.text) || (draft.isChinese && !/[日天]/.test(draft.items[next]!.text))
+    const isEvent =
+      isVerb(draft.items[next]!.text) || (draft.isChinese && !/date|time|day/.test(draft.items[next]!.text))
     if (column.type === 'date' && distinctAt < 0 && isEvent) return countOf(column.table)
     return { fn: 'count', column, table: column.table, distinct: true }
   }
