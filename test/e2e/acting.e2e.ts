@@ -124,6 +124,8 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     const answer = page.getByTestId('answer-view')
     await askAndOpen(page, orders)
+    const unsearched = language === 'en' ? 'No documents were searched.' : '没有搜索任何文档。'
+    await expect(page.getByTestId('investigation')).toContainText(unsearched)
     const rows = page.getByTestId('report').getByTestId('answered-rows')
     await expect(rows.getByRole('row')).toHaveCount(3)
     // The menus of its sentences widen no table.

@@ -27,7 +27,9 @@ export function Investigation({
         </span>
       </summary>
       {hits.length === 0 && (
-        <p className="border-t border-line px-4 py-2.5 text-sm text-dim">{t('investigation.none')}</p>
+        <p className="border-t border-line px-4 py-2.5 text-sm text-dim">
+          {t(passagesSearched === 0 ? 'investigation.unsearched' : 'investigation.none')}
+        </p>
       )}
       {themes.length > 0 && (
         <section className="border-t border-line px-4 py-2.5">

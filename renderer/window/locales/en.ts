@@ -584,6 +584,7 @@ export const en = {
     theme: '{{passages}} in {{sources}}',
     hits: 'Top passages',
     none: 'The library has nothing on this question.',
+    unsearched: 'No documents were searched.',
   },
   plan: {
     title: 'Plan',

@@ -566,6 +566,7 @@ export const zhCN: Catalogue = {
     theme: '{{sources}}中的 {{passages}}',
     hits: '最相关的段落',
     none: '资料库中没有与此问题有关的内容。',
+    unsearched: '没有搜索任何文档。',
   },
   plan: {
     title: '计划',
