@@ -106,7 +106,7 @@ function fewOfEach(
     const where = `WHERE ${number} ${asked.op} ${placeholder(parameters.length)}`
     const lines = query.onlyCount
       ? [`SELECT COUNT(*) AS ${quote(figures.count)}`, ...from, where]
-      : [`SELECT ${shown}`, ...from, where, `ORDER BY ${number} DESC`]
+      : [`SELECT ${shown}`, ...from, where, `ORDER BY ${number}`]
     return { sql: lines.join('\n'), parameters }
   }
   if (!query.withTies)
