@@ -48,7 +48,7 @@ function isCall(text: string): boolean {
   if (given === undefined) return false
   if (ends !== undefined) return !given.includes('|')
   // `Zermatt (Switzerland)` is no call.
-  if (blank !== '' && mark === undefined && assigned === undefined) return false
+  if (blank !== '' && mark === undefined && assigned === undefined && !/["'[;]/.test(given)) return false
   const isProse = /\p{L}{2} \p{L}{2}/u.test(withoutQuotes(given))
   const tellsDefaults = /(?:^|[,[ ])\w+=[\w'"-]/.test(given) && !/(?:^|, )['"\d]/.test(given)
   return !isProse && !tellsDefaults

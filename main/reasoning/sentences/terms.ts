@@ -18,11 +18,18 @@ const sizes: readonly (readonly [RegExp, string])[] = [
   [/\bhow many (.+?) (?:can|may|could) (?:i|we|you|one|there)?\b/iu, 'maximum number of $1 '],
 ]
 
+/** `timeit.repeat`: a text on it mostly says `timeit`, and `repeat` under its heading. */
+const dotted = /(?<![\p{L}\p{N}_./])\p{L}[\p{L}\p{N}_]{2,}(?:\.\p{L}[\p{L}\p{N}_]{2,})+(?![\p{L}\p{N}_/]|\.\S)/gu
+const withParts = (query: string): string => query.replace(dotted, (name) => `${name} ${name.replaceAll('.', ' ')}`)
+
 /** `Switch the checks off` as `disable the checks`, `how large can a file get` as `maximum size of a file`: as texts that answer have it. */
 export const inPlainWords = (query: string): string =>
   sizes.reduce(
     (text, [asked, said]) => text.replace(asked, said),
-    query.replace(switched, (_, what: string, state: string) => `${/on/i.test(state) ? 'enable' : 'disable'}${what}`),
+    withParts(query).replace(
+      switched,
+      (_, what: string, state: string) => `${/on/i.test(state) ? 'enable' : 'disable'}${what}`,
+    ),
   )
 
 /** What a question asks how to do: in `How do I enable foreign keys?` enabling. */

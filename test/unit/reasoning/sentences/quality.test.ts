@@ -100,6 +100,7 @@ describe('sentenceDefect', () => {
     ['-| "count_calls" has been called 2 times', 'code'],
     ['# Do not cache this because old results are of no use', 'code'],
     ['persistent calls = 0;', 'code'],
+    ['jsonencode ([1, NaN; 3, 4], "ConvertInfAndNaN", false)', 'code'],
     ['Zermatt (Switzerland)', 'tooShort'],
     ['COP = Q / W (heating)', 'tooShort'],
     ['MDC = maximum daily concentration (mg/l)', 'fragment'],

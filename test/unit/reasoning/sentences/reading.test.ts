@@ -418,6 +418,11 @@ describe('reading a document', () => {
   })
 
   it('asks in the words that texts answer with', () => {
+    expect(inPlainWords('Does timeit.repeat run twice?')).toBe('Does timeit.repeat timeit repeat run twice?')
+    expect(inPlainWords('When is it run by timeit.repeat.')).toBe('When is it run by timeit.repeat timeit repeat.')
+    expect(inPlainWords('Since version 3.11 e.g. at /etc/hosts.deny or a.b')).toBe(
+      'Since version 3.11 e.g. at /etc/hosts.deny or a.b',
+    )
     expect(inPlainWords('How do I switch foreign key checking on?')).toBe('How do I enable foreign key checking?')
     expect(inPlainWords('Can I turn the cache off?')).toBe('Can I disable the cache?')
     expect(inPlainWords('How large can a file get?')).toBe('maximum size of a file?')
