@@ -5,6 +5,7 @@ import { dialectOf } from './dialect'
 import type { FigureNames } from './figure-names'
 import { type Join, pathBetween } from './joins'
 import type { Filter, Measure, Query } from './query'
+import { rowsOfPlaces } from './ranked-rows'
 import { type Statement, statementOf } from './statement'
 
 /**
@@ -111,15 +112,14 @@ function fewOfEach(
   }
   if (!query.withTies)
     return { sql: [`SELECT ${shown}`, ...from, `ORDER BY ${number}`, `LIMIT ${query.limit}`].join('\n'), parameters }
-  let place = 'place'
-  while (columns.some(({ name }) => name === place)) place += '_'
-  const rank = query.nth === null ? 'RANK()' : 'DENSE_RANK()'
-  const lines = [
-    `SELECT ${[...names, figure].join(', ')} FROM (`,
-    `SELECT ${shown}, ${rank} OVER (ORDER BY ${number}) AS ${quote(place)}`,
-    ...from,
-    `) ranked WHERE ${quote(place)} ${query.nth === null ? `<= ${query.limit}` : `= ${query.nth}`}`,
-    `ORDER BY ${quote(place)}`,
-  ]
-  return { sql: lines.join('\n'), parameters }
+  const sql = rowsOfPlaces(query, {
+    names: [...columns.map(({ name }) => name), figures.measure(measure)],
+    select: shown,
+    partition: '',
+    by: number,
+    rest: from,
+    isOfRows: true,
+    quote,
+  })
+  return { sql, parameters }
 }

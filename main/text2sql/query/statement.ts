@@ -6,6 +6,7 @@ import { dialectOf } from './dialect'
 import type { FigureNames } from './figure-names'
 import { type Join, pathBetween } from './joins'
 import { type Filter, groupsByTime, type Measure, type Query, type TimeGroup } from './query'
+import { rowsOfPlaces } from './ranked-rows'
 
 export interface Statement {
   readonly sql: string
@@ -262,29 +263,24 @@ export function statementOf(
     query.groups.length > 0 && query.measures.length === 0 && query.limit !== null && shown?.term.kind === 'column'
   const isRanked = query.withTies && order.length > 0 && !query.onlyCount
   if ((isOfEach || isRanked) && query.share === null) {
-    // A table may have a column of that name.
-    let place = 'place'
-    while (names.includes(place)) place += '_'
-    const partition = isOfEach ? `PARTITION BY ${query.groups.map(groupOf).join(', ')} ` : ''
-    const rank = query.nth === null ? 'RANK()' : 'DENSE_RANK()'
-    const ranked = [
-      `SELECT ${select.join(', ')}, ${rank} OVER (${partition}ORDER BY ${order.join(', ')}) AS ${quote(place)}`,
-      `FROM ${from}`,
-      where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
-      query.groups.length > 0 && !isOfEach ? `GROUP BY ${query.groups.map(groupOf).join(', ')}` : '',
-      having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
-    ].filter((part) => part !== '')
-    const columns = names.map(quote).join(', ')
     // A value that several rows have is one answer: of the first place alone, which orders nothing.
     const isOfRows =
       query.groups.length > 0 ||
       query.outputs.some((column) => column.table === query.root && (identifies(column) || column.isUnique))
-    const sql = [
-      `SELECT ${isOfRows ? '' : 'DISTINCT '}${columns} FROM (`,
-      ...ranked,
-      `) ranked WHERE ${quote(place)} ${query.nth === null ? `<= ${query.limit}` : `= ${query.nth}`}`,
-      ...(isOfRows ? [`ORDER BY ${quote(place)}`] : []),
-    ].join('\n')
+    const sql = rowsOfPlaces(query, {
+      names,
+      select: select.join(', '),
+      partition: isOfEach ? query.groups.map(groupOf).join(', ') : '',
+      by: order.join(', '),
+      rest: [
+        `FROM ${from}`,
+        where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
+        query.groups.length > 0 && !isOfEach ? `GROUP BY ${query.groups.map(groupOf).join(', ')}` : '',
+        having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
+      ].filter((part) => part !== ''),
+      isOfRows,
+      quote,
+    })
     return { sql, parameters }
   }
   const parts = [
