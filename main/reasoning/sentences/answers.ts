@@ -66,8 +66,9 @@ export async function answers(
   const context = mean(best.map((item) => item.inContext))
   const near = weighed.flatMap(({ similarity }) => similarity ?? []).sort((a, b) => b - a)
   if (near.length === 0) return context >= leastContext
+  const names = namesAsked(query)
   let missing = withoutMention(
-    namesAsked(query),
+    names,
     read.map(({ title, sourceName, headingPath, text }) => [title, sourceName, ...headingPath, text].join(' ')),
   )
   // Of a long source only a part was read: the rest of it may mention the name.
@@ -75,7 +76,7 @@ export async function answers(
     if (missing.length > 0) missing = withoutMention(missing, [(await readSourceText(sourceId)) ?? ''])
   const elsewhere = unnamedIn(
     best.map(({ candidate }) => sectionText(candidate.hit, read)),
-    namesAsked(query).filter((names) => !missing.some(([first]) => first === names[0])),
+    names.filter((group) => !missing.includes(group)),
   )
   const isNamed = missing.length === 0 && elsewhere === 0
   if (isNamed && best.some(({ inContext, form }) => inContext >= plainContext && form >= plainForm)) return true
