@@ -6,6 +6,7 @@ import type { TimeSpan } from '../question/times'
 import { inUnitOf } from '../question/units'
 import type { Column, Table } from '../schema/profile'
 import { identifies, nameColumns } from '../schema/row-names'
+import { isVerb } from '../words/words'
 import { tableOf } from './columns'
 import { Unclear } from './unclear'
 
@@ -117,6 +118,12 @@ export class Draft {
 
   isLink(at: number): boolean {
     return this.items[at]?.kind === 'link'
+  }
+
+  /** Whether a word says what was done, and not the day of it: `signed up`, 出院, but not 出院日期. */
+  saysDeed(at: number): boolean {
+    const text = this.items[at]?.text ?? ''
+    return isVerb(text) || (this.isChinese && !/date|time|day/.test(text))
   }
 
   refAt(at: number): Ref | null {

@@ -49,7 +49,14 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     ({ ref, at }) =>
       ref.kind === 'table' &&
       draft.items[at - 1]?.text === '的' &&
-      main.some((other) => other.at === at - 2 && isDeed(draft, other) && tableOf(other.ref) === ref.table),
+      main.some(
+        ({ ref: said, at: before }) =>
+          before === at - 2 &&
+          said.kind === 'column' &&
+          said.column.type === 'date' &&
+          said.column.table === ref.table &&
+          draft.saysDeed(before),
+      ),
   )
   const chief =
     asked ??
@@ -162,13 +169,12 @@ export function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       )
         draft.cost += 0.25
       // 哪些员工已离职
-      const isDone = isVerb(draft.items[at]!.text) || (draft.isChinese && !/date|time/.test(draft.items[at]!.text))
-      const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isDone
+      const isDeed = ref.column.type === 'date' && draft.saysDeed(at)
+      const isLast = at === draft.items.length - 1 && isDeed
       // "Which employees have left?"
       const isOwn = draft.subject !== null && tableOf(draft.subject) === ref.column.table
       // 过期的库存
-      const isAttribute =
-        isDeed(draft, { ref, at }) && draft.items[at + 1]?.text === '的' && at + 2 < draft.items.length
+      const isAttribute = isDeed && draft.items[at + 1]?.text === '的' && at + 2 < draft.items.length
       if ((isLast || isAttribute) && isOwn && draft.times.length === 0 && draft.order.length === 0)
         requireKnown(draft, ref.column, at)
       if (draft.isForeign(ref) && !saysKey(draft.items[at]!.text)) draft.cost += 0.25
@@ -236,10 +242,6 @@ function isListed(draft: Draft, table: Table, at: number): boolean {
   )
 }
 const asksWhich = (draft: Draft): boolean => /^(?:which|who|whose)$/i.test(draft.items[0]!.text)
-
-/** Whether a date is called by what was done on it, in Chinese: 出院, but not 出院日期. */
-const isDeed = (draft: Draft, { ref, at }: { readonly ref: Ref; readonly at: number }): boolean =>
-  draft.isChinese && ref.kind === 'column' && ref.column.type === 'date' && !/date|time|day/.test(draft.items[at]!.text)
 
 /** Whether a verb that a date is called by says only that something happened, many times for what is asked. */
 function isHappening(draft: Draft, column: Column, at: number): boolean {

@@ -180,9 +180,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       throw new Unclear('unread', draft.items[next]!.text)
     draft.cost += 0.12
     // What happened twice at one time happened twice.
-    const isEvent =
-      isVerb(draft.items[next]!.text) || (draft.isChinese && !/date|time|day/.test(draft.items[next]!.text))
-    if (column.type === 'date' && distinctAt < 0 && isEvent) return countOf(column.table)
+    if (column.type === 'date' && distinctAt < 0 && draft.saysDeed(next)) return countOf(column.table)
     return { fn: 'count', column, table: column.table, distinct: true }
   }
   if (item.kind !== 'aggregate') return null
