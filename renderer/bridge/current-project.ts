@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Locator } from '../../contract/library/source'
 
 /** The project that every library begins with; another takes its place once main says which there are. */
 const firstProject = 'default'
@@ -15,21 +16,32 @@ export function currentProject(): string {
   return current
 }
 
-/** The session with which a project opens; null: the one that was open last. */
-let wanted: { readonly projectId: string; readonly sessionId: string } | null = null
+/** What a project opens with: a session of it, or a hit that a search over several projects has there, and that search. */
+export type ProjectOpening =
+  | { readonly kind: 'session'; readonly sessionId: string }
+  | {
+      readonly kind: 'hit'
+      readonly at: Locator & { readonly headingPath: readonly string[] }
+      readonly text: string
+      /** The other projects that are searched as well. */
+      readonly projects: readonly string[]
+    }
 
-/** Shows another project, with a session of it where one is named. What is shown of the one before is its own and goes. */
-export function showProject(projectId: string, sessionId: string | null = null): void {
+/** Null: the project opens as it was left. */
+let wanted: { readonly projectId: string; readonly opening: ProjectOpening } | null = null
+
+/** Shows another project, with `opening` where that is named. What is shown of the one before is its own and goes. */
+export function showProject(projectId: string, opening: ProjectOpening | null = null): void {
   if (projectId === currentProject()) return
-  wanted = sessionId === null ? null : { projectId, sessionId }
+  wanted = opening === null ? null : { projectId, opening }
   current = projectId
   sessionStorage.setItem(keptAs, projectId)
   for (const listener of listeners) listener()
 }
 
-/** The session that a project was to be opened with. */
-export const wantedSession = (projectId: string): string | null =>
-  wanted?.projectId === projectId ? wanted.sessionId : null
+/** What a project was to be opened with. */
+export const wantedOpening = (projectId: string): ProjectOpening | null =>
+  wanted?.projectId === projectId ? wanted.opening : null
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,4 +1,4 @@
-export { currentProject, showProject, useCurrentProject, wantedSession } from './current-project'
+export { currentProject, type ProjectOpening, showProject, useCurrentProject, wantedOpening } from './current-project'
 export { CallError, quarry, toShape } from './quarry'
 export { restartTopics, useStream, useTopic, useTopicValue } from './topics'
 export { useCall } from './use-call'

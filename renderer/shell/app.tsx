@@ -3,13 +3,13 @@ import { Tooltip } from 'radix-ui'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { AppSettings } from '../../contract/app/app'
 import { chooseLanguage } from '../../wording'
-import { showProject, useCurrentProject, useTopic, useTopicValue, wantedSession } from '../bridge'
+import { showProject, useCurrentProject, useTopic, useTopicValue, wantedOpening } from '../bridge'
 import { Opening, OpeningNote } from '../features/start/opening'
 import { StartFailure } from '../features/start/start-failure'
 import { Boundary } from '../ui/states'
 import { NoticesProvider } from '../window/notices'
 import { useMedia } from '../window/use-media'
-import { WindowStateProvider } from '../window/window-state'
+import { firstState, WindowStateProvider } from '../window/window-state'
 import { followProject } from './gone-project'
 import { Shell } from './shell'
 import { useShownSettings } from './shown-settings'
@@ -38,16 +38,7 @@ export function App() {
   // Only what was remembered at the start counts here; afterwards the window itself knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, from where the frame has its layout
   const initial = useMemo(
-    () =>
-      value
-        ? {
-            sessionId:
-              wantedSession(projectId) ??
-              ((value.layout.openProject ?? projectId) === projectId ? value.layout.openSession : null),
-            tab: value.layout.rightTab,
-            view: wantedSession(projectId) === null ? (value.layout.openView ?? 'session') : 'session',
-          }
-        : {},
+    () => (value ? firstState(value.layout, projectId, wantedOpening(projectId)) : {}),
     [origin, projectId],
   )
   if (settings.status === 'failed' && settings.error.code !== 'project.notFound')

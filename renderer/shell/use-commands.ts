@@ -25,7 +25,7 @@ export function useCommands(panes: PaneControls): void {
       quarry.subscribe('openedSession', null, null, (opened) => {
         dispatch({ type: 'closeDialog' })
         if (opened.projectId === currentProject()) dispatch({ type: 'openSession', sessionId: opened.sessionId })
-        else showProject(opened.projectId, opened.sessionId)
+        else showProject(opened.projectId, { kind: 'session', sessionId: opened.sessionId })
       }),
     [dispatch],
   )

@@ -74,16 +74,19 @@ export function MenuLine({ children }: { children?: ReactNode }) {
 
 export function MenuCheck({
   checked,
+  disabled = false,
   onChange,
   children,
 }: {
   checked: boolean
+  disabled?: boolean
   onChange(): void
   children: ReactNode
 }) {
   return (
     <DropdownMenu.CheckboxItem
       checked={checked}
+      disabled={disabled}
       onCheckedChange={onChange}
       onSelect={(event) => event.preventDefault()}
       className={itemClass}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FoundHit, SearchedAsTyped, SearchQuery } from '../../contract/recall/search'
-import { quarry, useCurrentProject } from '../bridge'
+import { quarry } from '../bridge'
 
 /** Hits of a query that is being typed, and the key of what they are of: an earlier one's stand until the next come. */
 export interface TypedHits extends SearchedAsTyped {
@@ -12,10 +12,10 @@ export const keyOfQuery = (asked: SearchQuery): string => JSON.stringify(asked)
 /**
  * Hits while a query is typed; null asks nothing. Main stops working on a query as soon as another is typed.
  * @param key of the query, see `keyOfQuery`
+ * @param projectId of the library that is searched
  * @param chosen the passage that a person has come to, whose row stays where it is when better hits come
  */
-export function useTypedHits(key: string | null, chosen: number | null): TypedHits | null {
-  const projectId = useCurrentProject()
+export function useTypedHits(key: string | null, projectId: string, chosen: number | null): TypedHits | null {
   const [found, setFound] = useState<TypedHits | null>(null)
   const chosenNow = useRef(chosen)
   chosenNow.current = chosen

@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react'
+import type { AppSettings } from '../../contract/app/app'
 import type { Locator, PartKind, SourceView } from '../../contract/library/source'
 import type { RecallFilter } from '../../contract/recall/recall'
 import type { AnswerPlace, Place } from '../../contract/report/place'
+import type { ProjectOpening } from '../bridge'
 
 /** What the right pane shows: a place in a source, or an answer. */
 export type OpenPlace = OpenSource | OpenAnswer
@@ -45,6 +47,8 @@ export interface SearchState {
   readonly text: string
   readonly filter: RecallFilter
   readonly sort: 'relevance' | 'date'
+  /** Ids of other projects that are searched as well. */
+  readonly projects: readonly string[]
 }
 
 /** The one dialog that is open. There is never a second over it. */
@@ -123,7 +127,7 @@ export const initialWindow: WindowState = {
   resourcesTab: 'browse',
   need: null,
   memberId: null,
-  search: { text: '', filter: {}, sort: 'relevance' },
+  search: { text: '', filter: {}, sort: 'relevance', projects: [] },
   place: null,
   tab: 'source',
   dialog: null,
@@ -132,6 +136,24 @@ export const initialWindow: WindowState = {
   finding: false,
   reportVersion: null,
   sampleAdded: false,
+}
+
+/** How the window begins with a project: as it was left, or with what the project was to be opened with. */
+export function firstState(
+  layout: AppSettings['layout'],
+  projectId: string,
+  opening: ProjectOpening | null,
+): Partial<WindowState> {
+  const left = {
+    sessionId: (layout.openProject ?? projectId) === projectId ? layout.openSession : null,
+    tab: layout.rightTab,
+    view: layout.openView ?? 'session',
+  }
+  if (opening === null) return left
+  if (opening.kind === 'session') return { ...left, sessionId: opening.sessionId, view: 'session' }
+  const { at, text, projects } = opening
+  const search = { ...initialWindow.search, text, projects }
+  return { ...left, view: 'search', search, place: placeOf(at), tab: 'source', rightSheet: true }
 }
 
 /** The window's next state. Pure, so that it is tested without a window. */

@@ -26,7 +26,7 @@ import { useTranslation } from 'react-i18next'
 import { shownAsTyped } from '../../../contract/recall/search'
 import { isWrittenByModel } from '../../../contract/session/engine'
 import { askMode } from '../../../contract/session/session'
-import { quarry, useTopicValue } from '../../bridge'
+import { quarry, useCurrentProject, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { SessionGlyph } from '../../ui/glyphs'
 import { Failure } from '../../ui/states'
@@ -65,7 +65,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const typed = text.trim()
   const chosen = selected.startsWith(passagePrefix) ? Number(selected.slice(passagePrefix.length)) : null
   const key = keyOfQuery({ query: asked, top: shownAsTyped })
-  const found = useTypedHits(typed.length > 1 ? key : null, chosen)
+  const found = useTypedHits(typed.length > 1 ? key : null, useCurrentProject(), chosen)
   const fits = (label: string): boolean => label.toLowerCase().includes(typed.toLowerCase())
   const commands: { icon: LucideIcon; label: string; run(): void }[] = [
     ...(

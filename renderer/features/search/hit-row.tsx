@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MediaType, SourceVersions } from '../../../contract/library/source'
+import type { Locator, MediaType, SourceVersions } from '../../../contract/library/source'
 import type { FoundHit } from '../../../contract/recall/search'
 import { Chip } from '../../ui/chip'
 import { useFormat } from '../../window/use-format'
-import { placeOf, startOf, useWindowDispatch } from '../../window/window-state'
+import { startOf, useWindowDispatch } from '../../window/window-state'
 import { MediaIcon } from '../library/media-icon'
 import { usePlaceText } from '../source/use-place-text'
 import { Why } from '../source/why'
@@ -19,6 +19,8 @@ interface HitRowProps {
   /** Its passage is open beside the list. */
   open: boolean
   onFocus(): void
+  /** Opens the hit, or another place of it. */
+  onOpen(at: Locator & { headingPath: readonly string[] }): void
 }
 
 const linkClass =
@@ -27,11 +29,10 @@ const linkClass =
 const mediaTypeOf = (type: FoundHit['sourceType']): MediaType | null => (type === 'note' ? null : type)
 
 /** One hit: where it stands, its words with those searched for marked, its other places, and why it was found. */
-export function HitRow({ hit, marked, versions, open, onFocus }: HitRowProps) {
+export function HitRow({ hit, marked, versions, open, onFocus, onOpen }: HitRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const placeText = usePlaceText()
-  const dispatch = useWindowDispatch()
   const [explained, setExplained] = useState(false)
   const whyId = useId()
   const at = { ...hit.locator, headingPath: hit.headingPath }
@@ -46,7 +47,7 @@ export function HitRow({ hit, marked, versions, open, onFocus }: HitRowProps) {
         type="button"
         data-hit
         aria-current={open || undefined}
-        onClick={() => dispatch({ type: 'openPlace', place: placeOf(at) })}
+        onClick={() => onOpen(at)}
         className="block w-full rounded-md px-2 pt-2 pb-1 text-left hover:bg-sunk"
       >
         <span className="flex items-center gap-1.5 text-xs text-dim">
@@ -82,7 +83,7 @@ export function HitRow({ hit, marked, versions, open, onFocus }: HitRowProps) {
               <button
                 key={sourceId}
                 type="button"
-                onClick={() => dispatch({ type: 'openPlace', place: placeOf({ ...locator, headingPath: [] }) })}
+                onClick={() => onOpen({ ...locator, headingPath: [] })}
                 className={linkClass}
               >
                 {title ?? sourceName}

@@ -7,15 +7,23 @@ import { FilterChips } from '../../ui/filter-chip'
 import { Menu, MenuCheck, MenuChoice, MenuLine } from '../../ui/menu'
 import { useFacets } from '../../window/use-facets'
 import { useFormat } from '../../window/use-format'
+import { useProjectName } from '../projects/use-project-name'
 import { dayOf, type ListFilter, listFilters, toggled, useFilterNames } from './filter-names'
+import { useOtherProjects } from './project-hits'
 
 const stretches = ['week', 'month', 'year'] as const
 const daysOf = { week: 7, month: 30, year: 365 } as const
 const dayMs = 86_400_000
 
-interface SearchFiltersProps {
+interface NarrowingProps {
   filter: RecallFilter
   onFilter(filter: RecallFilter): void
+}
+
+interface ProjectsProps {
+  /** Ids of other projects that are searched as well. */
+  projects: readonly string[]
+  onProjects(projects: readonly string[]): void
 }
 
 const trigger = (label: string) => (
@@ -28,8 +36,8 @@ const trigger = (label: string) => (
   </button>
 )
 
-/** What a search is narrowed by: a menu for each kind of condition that the library has, and the conditions chosen. */
-export function SearchFilters({ filter, onFilter }: SearchFiltersProps) {
+/** What a search is narrowed by: a menu for each kind of condition that the library has, and the conditions chosen; and where else it looks. */
+export function SearchFilters({ filter, onFilter, projects, onProjects }: NarrowingProps & ProjectsProps) {
   const { t } = useTranslation()
   const { conditionsOf } = useFilterNames()
   const conditions = conditionsOf(filter)
@@ -41,6 +49,7 @@ export function SearchFilters({ filter, onFilter }: SearchFiltersProps) {
             <ListMenu key={of} of={of} filter={filter} onFilter={onFilter} />
           ))}
           <DateMenu filter={filter} onFilter={onFilter} />
+          <ProjectMenu projects={projects} onProjects={onProjects} />
         </span>
       </FilterChips>
       {conditions.length > 0 && (
@@ -75,8 +84,38 @@ export function SearchFilters({ filter, onFilter }: SearchFiltersProps) {
   )
 }
 
+/** The other projects, to be searched as well; nothing where there is none. */
+function ProjectMenu({ projects, onProjects }: ProjectsProps) {
+  const { t } = useTranslation()
+  const nameOf = useProjectName()
+  const others = useOtherProjects()
+  if (others.length === 0) return null
+  const chosen = others.filter(({ id }) => projects.includes(id)).length
+  return (
+    <Menu trigger={trigger(chosen === 0 ? t('search.by.projects') : t('search.moreProjects', { count: chosen }))}>
+      <MenuCheck checked disabled onChange={() => {}}>
+        {t('search.thisProject')}
+      </MenuCheck>
+      {others.map((project) => {
+        const isChosen = projects.includes(project.id)
+        return (
+          <MenuCheck
+            key={project.id}
+            checked={isChosen}
+            onChange={() =>
+              onProjects(isChosen ? projects.filter((id) => id !== project.id) : [...projects, project.id])
+            }
+          >
+            <bdi className="min-w-0 flex-1 truncate">{nameOf(project)}</bdi>
+          </MenuCheck>
+        )
+      })}
+    </Menu>
+  )
+}
+
 /** The values of one kind of condition; nothing where the library has but one, as that narrows nothing. */
-function ListMenu({ of, filter, onFilter }: SearchFiltersProps & { of: ListFilter }) {
+function ListMenu({ of, filter, onFilter }: NarrowingProps & { of: ListFilter }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { nameOf } = useFilterNames()
@@ -104,7 +143,7 @@ function midnightOf(day: string, days = 0): string {
   return new Date(year, month - 1, date + days).toISOString()
 }
 
-function DateMenu({ filter, onFilter }: SearchFiltersProps) {
+function DateMenu({ filter, onFilter }: NarrowingProps) {
   const { t } = useTranslation()
   const [exact, setExact] = useState(false)
   const { since, until, ...others } = filter

@@ -2,19 +2,19 @@ import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { quarry, useCall, useTopicValue } from '../../bridge'
+import { quarry, useCall, useCurrentProject, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
-import { Chip } from '../../ui/chip'
 import { inputClass } from '../../ui/field'
 import { Segments } from '../../ui/segments'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { areByMeaningAlone, keyOfQuery, type TypedHits, useTypedHits } from '../../window/use-typed-hits'
-import { useWindowDispatch, useWindowState } from '../../window/window-state'
-import { openingOf } from '../source/own-notes'
+import { placeOf, useWindowDispatch, useWindowState } from '../../window/window-state'
+import { Answers, OwnNotes } from './beside-hits'
 import { useFilterNames } from './filter-names'
 import { HitRow } from './hit-row'
+import { ProjectHits, useOtherProjects } from './project-hits'
 import { SearchFilters } from './search-filters'
 import { wordsToMark } from './snippet'
 
@@ -29,6 +29,7 @@ export function SearchPage() {
   const { search } = useWindowState()
   const dispatch = useWindowDispatch()
   const library = useTopicValue('library')
+  const projectId = useCurrentProject()
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
   // Whenever the page is shown: who comes here is about to type.
@@ -37,7 +38,8 @@ export function SearchPage() {
   const { text, filter, sort } = search
   const asked = text.trimStart()
   const key = isAsked(asked.trim()) ? keyOfQuery({ query: asked, top: listed, filter, explain: true }) : null
-  const found = useTypedHits(key, chosen)
+  const found = useTypedHits(key, projectId, chosen)
+  const others = useOtherProjects().filter(({ id }) => search.projects.includes(id))
   const change = (next: Partial<typeof search>): void => dispatch({ type: 'search', change: next })
   const moveTo = (step: 1 | -1 | 'first') => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
@@ -100,7 +102,12 @@ export function SearchPage() {
         />
       </div>
       <div className="mt-2">
-        <SearchFilters filter={filter} onFilter={(next) => change({ filter: next })} />
+        <SearchFilters
+          filter={filter}
+          onFilter={(next) => change({ filter: next })}
+          projects={search.projects}
+          onProjects={(projects) => change({ projects })}
+        />
       </div>
       {key === null ? (
         <Empty
@@ -119,14 +126,19 @@ export function SearchPage() {
           <ul
             ref={list}
             aria-label={t('search.hits')}
-            className={clsx('min-h-0 flex-1 overflow-auto pb-4', listedIn(found) === 0 && 'hidden')}
+            className={clsx('min-h-0 flex-1 overflow-auto pb-4', listedIn(found) + others.length === 0 && 'hidden')}
             onKeyDown={onListKey}
           >
             <OwnNotes found={found} />
             <Answers found={found} />
             <Rows found={found} isCurrent={found.isWhole && found.key === key} query={asked} onChoose={setChosen} />
+            {others.map((project) => (
+              <ProjectHits key={project.id} project={project} asked={key} />
+            ))}
           </ul>
-          {listedIn(found) === 0 && found.isWhole && found.key === key && found.error === null && <NoHits />}
+          {listedIn(found) + others.length === 0 && found.isWhole && found.key === key && found.error === null && (
+            <NoHits />
+          )}
         </>
       )}
     </div>
@@ -175,61 +187,6 @@ function Status({
   )
 }
 
-/** The person's own notes that hold what is searched for: apart from the hits, as they are no source. */
-function OwnNotes({ found }: { found: TypedHits }) {
-  const { t } = useTranslation()
-  const dispatch = useWindowDispatch()
-  return found.annotations.map(({ id, sourceId, sourceName, title, range, quote, note }) => (
-    <li key={id} data-testid="annotation-hit" className="border-t border-line first:border-t-0">
-      <button
-        type="button"
-        data-hit
-        onClick={() => dispatch({ type: 'openPlace', place: openingOf(sourceId, range) })}
-        className="block w-full rounded-md px-2 py-2 text-left hover:bg-sunk"
-      >
-        <span className="flex items-center gap-1.5 text-xs text-dim">
-          <Chip tone="busy">{t(note === '' ? 'annotations.yourHighlight' : 'annotations.yourNote')}</Chip>
-          <bdi className="min-w-0 truncate">{title ?? sourceName}</bdi>
-        </span>
-        {note !== '' && <span className="mt-0.5 line-clamp-2 text-sm text-ink">{note}</span>}
-        {quote !== '' && (
-          <span className="mt-0.5 line-clamp-2 border-l-2 border-mark pl-2 font-serif text-[14.5px] leading-snug text-dim">
-            {quote}
-          </span>
-        )}
-      </button>
-    </li>
-  ))
-}
-
-/** What sessions and the background learner answered to such a question: it opens where its passages are cited. */
-function Answers({ found }: { found: TypedHits }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const dispatch = useWindowDispatch()
-  return found.answers.map(({ recordId, question, text, sessionId, at }) => (
-    <li key={recordId} data-testid="answer-hit" className="border-t border-line first:border-t-0">
-      <button
-        type="button"
-        data-hit
-        onClick={() =>
-          dispatch(sessionId === null ? { type: 'showView', view: 'memory' } : { type: 'openSession', sessionId })
-        }
-        className="block w-full rounded-md px-2 py-2 text-left hover:bg-sunk"
-      >
-        <span className="flex items-center gap-1.5 text-xs text-dim">
-          <Chip tone="busy">{t('search.answered')}</Chip>
-          <span className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{question}</span>
-          <time dateTime={at} className="shrink-0 text-faint tabular-nums">
-            {format.when(at)}
-          </time>
-        </span>
-        <span className="mt-0.5 line-clamp-2 font-serif text-[14.5px] leading-snug text-dim">{text}</span>
-      </button>
-    </li>
-  ))
-}
-
 interface RowsProps {
   found: TypedHits
   /** They are all that there is of the query. */
@@ -240,6 +197,7 @@ interface RowsProps {
 
 function Rows({ found, isCurrent, query, onChoose }: RowsProps) {
   const { search, place } = useWindowState()
+  const dispatch = useWindowDispatch()
   // Asked once the hits stand: nobody waits for it.
   const sourceIds = [...new Set(found.hits.map(({ sourceId }) => sourceId))].toSorted()
   const versions = useCall(isCurrent && sourceIds.length > 0 ? sourceIds.join(' ') : null, () =>
@@ -262,6 +220,7 @@ function Rows({ found, isCurrent, query, onChoose }: RowsProps) {
         place.range.end === hit.locator.end
       }
       onFocus={() => onChoose(hit.passageId)}
+      onOpen={(at) => dispatch({ type: 'openPlace', place: placeOf(at) })}
     />
   ))
 }

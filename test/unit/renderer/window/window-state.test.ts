@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { initialWindow, type OpenPlace, reduceWindow, rightOf } from '../../../../renderer/window/window-state'
+import {
+  firstState,
+  initialWindow,
+  type OpenPlace,
+  reduceWindow,
+  rightOf,
+} from '../../../../renderer/window/window-state'
 
 const place: OpenPlace = {
   kind: 'source',
@@ -10,6 +16,41 @@ const place: OpenPlace = {
   citation: null,
 }
 const cited: OpenPlace = { ...place, citation: { sessionId: 's1', version: 1, n: 2 } }
+
+describe('firstState', () => {
+  const layout = {
+    left: 20,
+    leftCollapsed: false,
+    rightCollapsed: false,
+    right: 30,
+    rightTab: 'evidence',
+    openSession: 's1',
+    openProject: 'p1',
+    openView: 'pool',
+  } as const
+
+  it('shows a project as it was left, another one without its session', () => {
+    expect(firstState(layout, 'p1', null)).toEqual({ sessionId: 's1', tab: 'evidence', view: 'pool' })
+    expect(firstState(layout, 'p2', null)).toEqual({ sessionId: null, tab: 'evidence', view: 'pool' })
+  })
+
+  it('shows the session that a project was opened for', () => {
+    const opened = firstState(layout, 'p2', { kind: 'session', sessionId: 's9' })
+    expect(opened).toMatchObject({ sessionId: 's9', view: 'session' })
+  })
+
+  it('shows the hit that a project was opened for, beside the search that found it', () => {
+    const at = { sourceId: 'a', start: 1, end: 4, page: null, lineStart: 1, lineEnd: 1, headingPath: ['Mills'] }
+    const opened = firstState(layout, 'p2', { kind: 'hit', at, text: 'barley', projects: ['p1'] })
+    expect(opened).toMatchObject({
+      view: 'search',
+      search: { text: 'barley', filter: {}, projects: ['p1'] },
+      place: { kind: 'source', sourceId: 'a', range: { start: 1, end: 4 }, headingPath: ['Mills'] },
+      tab: 'source',
+      rightSheet: true,
+    })
+  })
+})
 
 describe('reduceWindow', () => {
   it('keeps what is searched for, and by what, while other views are shown', () => {
@@ -23,6 +64,7 @@ describe('reduceWindow', () => {
       text: 'heat',
       filter: { tags: ['a'] },
       sort: 'relevance',
+      projects: [],
     })
     expect(rightOf({ ...narrowed, view: 'search', place })).toBe('session')
   })
