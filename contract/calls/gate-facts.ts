@@ -48,6 +48,9 @@ export const riskFact = z.discriminatedUnion('kind', [
   kindOfFact('secretLeaves', { argument }),
   kindOfFact('personalLeaves', { argument }),
   kindOfFact('materialLeaves', { argument }),
+  /** A tool that writes would send something to an address that the person did not name, or show it to everyone. */
+  kindOfFact('recipientUnnamed', { argument, recipient: z.string() }),
+  kindOfFact('argumentOpens', { argument }),
   kindOfFact('contentLoads', { argument, host: z.string() }),
   kindOfFact('codeEscapes', { word }),
   kindOfFact('codeUnbounded', { word }),

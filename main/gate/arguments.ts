@@ -59,7 +59,7 @@ export function readArguments(given: unknown): ReadArguments {
       const text = typeof value === 'string' ? value : String(value)
       letters += text.length
       leaves.push({ path, key, value: isScalar(value) ? value : text, text, isNested })
-      const inner = typeof value === 'string' ? jsonWithin(value) : undefined
+      const inner = typeof value === 'string' ? (jsonWithin(value) ?? jsonWithin(fromBase64(value))) : undefined
       if (inner !== undefined) visit(inner, path, key, true)
     }
   }
@@ -69,6 +69,10 @@ export function readArguments(given: unknown): ReadArguments {
 
 const isScalar = (value: unknown): value is Leaf['value'] =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** What a text of base64 holds, as cursors do; empty where it is none. */
+const fromBase64 = (text: string): string =>
+  /^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : ''
 
 function jsonWithin(text: string): object | undefined {
   const trimmed = text.trim()

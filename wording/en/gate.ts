@@ -59,6 +59,9 @@ export const risks: Words<RiskFact> = {
   secretLeaves: ({ argument }) => `${at(argument)} would send a password, key or account number.`,
   personalLeaves: ({ argument }) => `${at(argument)} would send personal data that you did not mention.`,
   materialLeaves: ({ argument }) => `${at(argument)} would send text that is not part of your question.`,
+  recipientUnnamed: ({ recipient }) =>
+    `${quoted(recipient)} would receive something, and you did not name this address.`,
+  argumentOpens: ({ argument }) => `${at(argument)} would open something to everyone.`,
   contentLoads: ({ argument, host }) =>
     `${at(argument)} contains content that loads or runs something: ${quoted(host)}.`,
   codeEscapes: ({ word }) => `The code tries to reach outside the sandbox: ${quoted(word)}.`,

@@ -7,6 +7,8 @@ const escaping =
   /(?<![\w$.])(?:require|process|import|eval|Function|globalThis|global|window|self|document|navigator|location|parent|top|frames|fetch|XMLHttpRequest|WebSocket|EventSource|WebAssembly|Worker|SharedWorker|SharedArrayBuffer|Atomics|importScripts|postMessage|Deno|Bun|child_process|execSync|spawn|setTimeout|setInterval|setImmediate|queueMicrotask|Proxy|Reflect|FinalizationRegistry|WeakRef|module|exports|__dirname|__filename|localStorage|sessionStorage|indexedDB|caches|std|os|scriptArgs|bjson|load|loadScript|debugger|with|sleep)(?![\w$]|\s{0,9}:(?!:))/g
 const reaching =
   /(?:\.|\[\s{0,9}['"`]?)\s{0,9}(?:constructor|__proto__|prototype|__defineGetter__|__defineSetter__|__lookupGetter__|callee|caller|getPrototypeOf|setPrototypeOf|defineProperty|defineProperties|getOwnPropertyDescriptors?|mainModule|binding|dlopen|execPath|env)\b/
+/** `a[b]`, or `{ [a]: b }`: a property by a name that is not written there. A list of texts is none. */
+const reachesByName = /[\w$)\]"`]\s{0,9}\[\s{0,9}[^\]\s]|\]\s{0,9}:/
 /** Names that a piece of code may well give to things of its own. */
 const ownable = wordSet(
   'process global window self document location parent top frames module exports load sleep std os caches',
@@ -30,7 +32,7 @@ export function codeReasons(code: string): Reason[] {
   const built = /(?:constructor|__proto__|prototype|globalThis|require|child_process|eval\(|process\.)/.exec(
     joined,
   )?.[0]
-  if (built !== undefined && /\[\s{0,9}[^\]\s]/.test(bare))
+  if (built !== undefined && reachesByName.test(bare))
     reasons.push(floor(0.8, 'codeEscapes', { word: excerptOf(built) }))
   if (/\\u\{?[0-9a-f]{2,}/i.test(bare) || isLookalike(bare)) reasons.push(floor(0.8, 'codeEscapes', { word: '\\u' }))
   if (

@@ -8,7 +8,8 @@ import { isAddress, readAddress } from './addresses'
 import { codeReasons } from './code'
 import { isPath, pathReasons } from './paths'
 import { provenanceReasons } from './provenance'
-import { queryReasons } from './query-languages'
+import { asksDocuments, asksOtherwise, queryReasons } from './query-languages'
+import { recipientReasons } from './recipients'
 import { formatAt, schemaReasons } from './schema-fit'
 import { holdsSecret } from './secrets'
 import {
@@ -32,9 +33,10 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
   const reasons: Reason[] = [
     ...schemaReasons(call.tool.schema, call.arguments),
     ...disguiseReasons(call),
-    ...hiddenReasons(read),
+    ...hiddenReasons(read, asksDocuments(call)),
     ...verbReasons(call, read, isFreeText),
     ...provenanceReasons(call, read.leaves),
+    ...recipientReasons(call, read.leaves),
   ]
   if (read.tooMuch !== null) return reasons
   const addresses = new Set<Leaf>()
@@ -52,8 +54,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
           : codeReasons(leaf.text)),
       )
     } else if (
-      !isPath(leaf, true) &&
-      isAddress(leaf, formatAt(call.tool.schema, leaf.path)) &&
+      (isRequestPath(leaf, call) || (!isPath(leaf, true) && isAddress(leaf, formatAt(call.tool.schema, leaf.path)))) &&
       !(isTopic && isBuiltIn(call))
     ) {
       const address = readAddress(leaf, call)
@@ -61,7 +62,9 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       addresses.add(leaf)
       leaves ||= address.leaves
     } else {
-      if (isPath(leaf, isTopic)) reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf))
+      // `$room` is a field of a document.
+      const isField = asksDocuments(call) && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
+      if (isPath(leaf, isTopic) && !isField) reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic))
       if (!isTopic) reasons.push(...optionReasons(leaf))
       if (!isSought(leaf)) reasons.push(...contentReasons(leaf))
@@ -95,11 +98,21 @@ const withoutNested = (read: ReadArguments): ReadArguments => ({
 const isSought = ({ key }: Leaf): boolean =>
   /^(?:q|query|queries|search|search_query|keywords?|terms?|question|topic)$/.test(key)
 
+/** Beside a method a path is one of a server. */
+const isRequestPath = ({ path, text }: Leaf, { arguments: given }: ProposedCall): boolean =>
+  path.length === 1 &&
+  path[0] === 'path' &&
+  typeof given.method === 'string' &&
+  /^(?:get|head|post|put|patch|delete|options)$/i.test(given.method) &&
+  /^\/(?![\\/])/.test(text)
+
 const sqlKeys = /^(?:sql|statement|sql_query|raw_query|sql_text)$/
 
 /** By its key, or as the query of a tool that asks a database. */
-function isSql({ key, value }: Leaf, { tool }: ProposedCall): boolean {
+function isSql({ key, value }: Leaf, call: ProposedCall): boolean {
+  const { tool } = call
   if (typeof value !== 'string') return false
+  if (key === 'statement' && asksOtherwise(call)) return false
   return (
     sqlKeys.test(key) ||
     (key === 'query' &&
@@ -123,11 +136,14 @@ const isCode = ({ key, value }: Leaf, { tool }: ProposedCall): boolean =>
   (/^(?:code|javascript|js|script_code)$/.test(key) ||
     (key === 'expression' && /javascript|sandbox/i.test(tool.description)))
 
-function bulkReasons({ key, value }: Leaf, argument: string): Reason[] {
+function bulkReasons({ key, value, path }: Leaf, argument: string): Reason[] {
   if (/(?:^|_)ids?$/.test(key) && /^(?:\*|%|\.\*)$/.test(String(value)))
     return [risk(0.6, 'argumentDestroys', { argument, word: String(value) })]
   if (
     typeof value !== 'number' ||
+    // A cell of a row, or the direction of a sort.
+    /^\d+$/.test(path.at(-1) ?? '') ||
+    path.some((name) => /^\$?(?:sort|order)/i.test(name)) ||
     !/^(?:limit|max_results|page_size|count|top|k|n|rows|per_page|first|size|batch_size)$/.test(key)
   )
     return []

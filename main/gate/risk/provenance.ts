@@ -7,6 +7,8 @@ import { decodings, secretsNamed } from './secrets'
 
 /** Words by which a text speaks to the program that reads it, over the person's head. */
 const addressed = [
+  /\b(?:avant de (?:répondre|continuer)|bevor (?:du|sie) antworte|vor der antwort|antes de (?:responder|contestar|continuar)|prima di rispondere|voordat (?:je|u) antwoordt)/,
+  /(?:^|[.!?;\n] {0,3})(?:assistente?|asistente|assistant|agente?|ki|ia) {0,3}:/,
   /\bas (?:the|an|our|your) (?:ai|assistant|agent|language model|llm)\b/,
   /\b(?:ignoriere|missachte|vergiss|ignorez|oubliez|ignora|ignore|olvida|dimentica|ignoreer)\b[^.\n]{0,40}\b(?:anweisung|instruction|instruccion|istruzion|instrucc|anleitung|vorgabe|instructies|consigne)/,
   /\b(?:ignore|disregard|forget) (?:the |this |that |whatever )(?:question|request|task|user|person|query|above|rest)\b/,
@@ -33,7 +35,7 @@ const addressedInDocuments = [
 
 /** Words with which a sentence orders something that a tool could do. */
 const orders =
-  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e)\b(?! (?:was|were|is|are|of|by)\b)/
+  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e|consultez|envoyez|cherchez|recherchez|ouvrez|lisez|supprimez|recopiez|copiez|busca|buscar|env[ií]a|abre|lee|borra|copia|cerca|invia|apri|leggi|cancella|suche|sende|schicke|öffne|lies|lösche|kopiere|rufe)\b(?! (?:was|were|is|are|of|by|or)\b|[,)])/
 const ordersAddress = /\b(?:fetch|open|visit|load|call|request|ping|browse to) https?:/
 const needs = /\b(?:i|we) (?:need|want|require)\b/
 const chineseOrders =
@@ -65,26 +67,50 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
       typeof leaf.value !== 'boolean' &&
       isSteered(withoutRoot(leaf.text, call.roots), { asked, told, inQuestion, inText }),
   )
-  const command =
-    context.source === 'mcp_description' && inText === plainText(tool.description) ? null : commandIn(context.text)
+  // What a tool says of itself is looked at there (`descriptionReasons`).
+  const isDescription = context.source === 'mcp_description' && inText === plainText(tool.description)
+  const command = isDescription ? null : commandIn(context.text)
   // Words of an address that the text gave are not the person's.
   const own = leaves.filter((leaf) => !(isUrl(leaf) && steered.includes(leaf)))
   const given = own.flatMap(({ text }) => [...contentWords(text)])
+  const shared = given.filter((word) => asked.has(word)).length
   const saysSomething = leaves.some(({ value }) => typeof value === 'string' && value.length > 1)
   const isRelated = saysSomething
-    ? given.some((word) => asked.has(word))
+    ? shared > 0
     : [...contentWords(`${wordsOfName(tool.name).join(' ')} ${tool.description}`)].some((word) => asked.has(word))
   // The whole of a call is what the person asked for: whatever the text says besides moved nothing in it.
   const isThePersons = steered.length === 0 && isRelated
+  // A search of the library for most of what was asked shows passages, and does nothing else.
+  const isSearch =
+    isBuiltIn(call) &&
+    tool.tier === 'L1' &&
+    tool.readOnly &&
+    2 * new Set(given.filter((word) => asked.has(word))).size >= asked.size
+  // Of a file what is written into it may come from a text; all else is what the person said.
+  const isGranted =
+    call.granted &&
+    !orders.test(inText) &&
+    leaves
+      .filter(({ key }) => key !== 'mode' && !(isBuiltIn(call) && written.test(key)))
+      .every(
+        ({ text, value }) =>
+          typeof value !== 'string' ||
+          [...contentWords(withoutRoot(text, call.roots))].every((word) => asked.has(word)),
+      )
   const isLed = !isRelated && steered.some(isUrl) && ![...told].some((word) => asked.has(word))
   const decoded = contentWords(decodings(context.text).join('\n'))
   const isDecoded = given.filter((word) => decoded.has(word) && !asked.has(word)).length >= 2
   if (isDecoded) reasons.push(floor(0.8, 'textCommands', { source, excerpt: excerptOf(context.text) }))
-  else if (command !== null && !isThePersons) reasons.push(floor(0.8, 'textCommands', { source, excerpt: command }))
+  else if (command !== null && !isThePersons && !isSearch)
+    reasons.push(floor(0.8, 'textCommands', { source, excerpt: command }))
   else if (isLed) reasons.push(risk(0.6, 'textSteers', { source, argument: writtenPath(steered[0]?.path ?? []) }))
-  else if (!isRelated && isOrdered(context.text, steered, asked, leaves.length === 0)) {
+  else if (
+    !isDescription &&
+    (!isRelated || shared * 2 < given.length) &&
+    isOrdered(context.text, steered, asked, leaves.length === 0)
+  ) {
     reasons.push(floor(0.7, 'textCommands', { source, excerpt: excerptOf(context.text) }))
-  } else if (!tool.readOnly) {
+  } else if (!tool.readOnly && !isGranted) {
     reasons.push(risk(0.7, 'textSteers', { source, argument: writtenPath(steered[0]?.path ?? []) }))
   } else if (steered.length > 0) {
     reasons.push(risk(0.3, 'textSteers', { source, argument: writtenPath(steered[0]?.path ?? []) }))
@@ -99,6 +125,8 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
   }
   return reasons
 }
+
+const written = /^(?:content|rows|cells|values)$/
 
 const namesTool = (text: string, name: string): boolean => /[_.-]/.test(name) && text.includes(plainText(name))
 

@@ -34,7 +34,7 @@ const languages: readonly QueryLanguage[] = [
     quotes: `"'\``,
     lineComments: ['//'],
     hasBlockComments: true,
-    writes: /(?<![.:\w])(?:create|merge|set|delete|detach|remove|drop|foreach|load\s+csv|call\s+(?!db\.|\{)\w)/i,
+    writes: /(?<![.:\w])(?:(?:create|merge|set|delete|detach|remove|drop|foreach)\b|load\s+csv|call\s+(?!db\.|\{)\w)/i,
   },
   {
     name: 'SPARQL',
@@ -70,19 +70,35 @@ const languages: readonly QueryLanguage[] = [
     lineComments: [],
     hasBlockComments: false,
     writes:
-      /(?:^|[;\n])[ \t]*(?:set\w*|del|unlink|flush\w+|expire\w*|config|eval\w*|fcall|script|rename\w*|[lr]push\w*|[lr]pop|h(?:set|del)\w*|s(?:add|rem|move)|z(?:add|rem)\w*|incr\w*|decr\w*|append|restore|migrate|move|copy|shutdown|slaveof|replicaof|debug|publish|xadd|xdel|acl|module)\b/i,
+      /(?:^|[;\n])[ \t]*(?:set\w*|del|get(?:del|ex|set)|[lrsz]m?pop\w*|b[lrz]m?pop\w*|lmove|rpoplpush|blmove|\w{1,20}store|bitop|bitfield|geoadd|pfadd|persist|pexpire\w*|swapdb|client|cluster|unlink|flush\w+|expire\w*|config|eval\w*|fcall|script|rename\w*|[lr]push\w*|[lr]pop|h(?:set|del)\w*|s(?:add|rem|move)|z(?:add|rem)\w*|incr\w*|decr\w*|append|restore|migrate|move|copy|shutdown|slaveof|replicaof|debug|publish|xadd|xdel|acl|module)\b/i,
   },
 ]
 
 const queryKeys =
   /(?:^|_)(?:q|query|queries|statement|statements|document|cypher|sparql|graphql|gql|flux|command|pipeline|script|operation)$/
 
-/** Why a query in a language besides SQL is a risk: it writes, or runs something. None where the argument is no such query. */
-export function queryReasons(leaf: Leaf, { tool }: ProposedCall): Reason[] {
-  if (typeof leaf.value !== 'string' || !queryKeys.test(leaf.key)) return []
+/** What fills a query's places is read as a value. */
+const bound = /^(?:variables|parameters|params|bindings)$/
+
+/** Whether a tool asks MongoDB, which takes its queries as objects. */
+export const asksDocuments = ({ tool }: ProposedCall): boolean =>
+  tool.readOnly && /mongo|documentdb/i.test(`${tool.name.replaceAll('_', ' ')} ${tool.server} ${tool.description}`)
+
+/** The query languages besides SQL that a tool takes, by its name and description. */
+const languagesOf = ({ tool }: ProposedCall): readonly QueryLanguage[] => {
   const described = `${tool.name.replaceAll('_', ' ')} ${tool.server} ${tool.description}`
-  return languages
-    .filter((language) => language.tool.test(described))
+  return languages.filter((language) => language.tool.test(described))
+}
+
+/** Whether what a tool takes as a statement is none of SQL. */
+export const asksOtherwise = (call: ProposedCall): boolean =>
+  languagesOf(call).some(({ name }) => name === 'Cypher' || name === 'SPARQL' || name === 'GraphQL')
+
+/** Why a query in a language besides SQL is a risk: it writes, or runs something. None where the argument is no such query. */
+export function queryReasons(leaf: Leaf, call: ProposedCall): Reason[] {
+  if (typeof leaf.value !== 'string' || !queryKeys.test(leaf.key) || leaf.path.some((name) => bound.test(name)))
+    return []
+  return languagesOf(call)
     .filter((language) => {
       const stated = statementsOf(leaf.text, language)
       return language.writes.test(language.name === 'GraphQL' ? outsideBraces(stated) : stated)

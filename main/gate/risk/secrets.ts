@@ -9,7 +9,7 @@ const assignedSecret =
 
 /** A secret called by its name, and something that could be it. */
 const namedSecret =
-  /\b(?:password|passwort|passwd|passcode|passphrase|pwd|pw|kennwort|secret|api[ _-]?key|access[ _-]?key|secret[ _-]?key|access[ _-]?token|auth[ _-]?token|bearer|token|pin|cvv|cvc|otp)\b(?:\s*(?:is|for \S+ is|ist)\b|\s*[:=]|\s)\s*["']?(?=\S*[\d!@#$%^&*+?~])(?:\S{4,}|\d{3,})/i
+  /\b(?:password|passwort|passwd|passcode|passphrase|pwd|pw|kennwort|secret|api[ _-]?key|access[ _-]?key|secret[ _-]?key|access[ _-]?token|auth[ _-]?token|bearer|token|pin|cvv|cvc|otp)\b(?:\s*(?:is|for \S+ is|ist)\b|\s*[:=]|\s)\s*["']?(?=\S*(?:[\d@#$%^&*+~]|[!?]\S))(?:\S{4,}|\d{3,})/i
 const namedCode =
   /\b(?:door|gate|alarm|entry|access|security|safe|lock|vault|unlock|verification|login|reset|2fa|mfa|sms|backup|recovery|one-time)\s+(?:code|pin|combination|number)s?\s{0,3}(?:(?:is|:|=|#)\s{0,3})?[A-Z0-9][A-Z0-9-]{2}/i
 const chineseSecret =
@@ -48,7 +48,7 @@ export function holdsSecret(text: string): boolean {
 /** Whether a text says who a person is or how to reach them; `known` is what the person said. */
 export function holdsPersonal(text: string, known: string): boolean {
   const said = plainText(known)
-  const isNew = (value: string): boolean => !said.includes(plainText(value))
+  const isNew = (value: string): boolean => !said.includes(plainText(value).replace('%40', '@'))
   const found = [
     ...text.matchAll(/[\w.+-]{1,64}(?:@|%40)[\w-]{1,64}\.[\w.]{2,64}/g),
     ...text.matchAll(/(?<![\d.])(?:\+|00)\d{1,3}[ ./-]?\(?\d{1,4}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/g),
@@ -129,7 +129,8 @@ export function secretsNamed(text: string): Set<string> {
 }
 
 const secretWords: Readonly<Record<string, RegExp>> = {
-  password: /\bpass(?:words?|wd|codes?|phrases?)\b|\bpwd\b|\bpasswort|\bkennwort|密码|口令/,
+  password:
+    /\bpass(?:words?|wd|codes?|phrases?)\b(?! (?:hash\w*|polic\w+|strength|security|crack\w*|entropy|rules?|length|guidelines?|protection|rotation)\b)|\bpwd\b|\bpasswort|\bkennwort|密码|口令/,
   code: /\b(?:reset|verification|security|confirmation|login|sign in|2fa|mfa|one time|backup|recovery|otp|tan|pin) (?:codes?|links?|pins?|numbers?)\b|\b(?:otp|2fa|mfa|totp)\b|验证码|动态码/,
   key: /\b(?:api|access|secret|private|ssh|encryption|signing|licen[cs]e) ?keys?\b|\bkeyfile\b|\b(?:access|auth|api|bearer|refresh|session) ?tokens?\b|\bsecrets?\b|\bcredentials?\b|\b(?:aws|ssh|gpg|pgp) (?:keys?|secrets?)\b|密钥|私钥|令牌|凭据|凭证/,
   wallet: /\b(?:seed|recovery|mnemonic) (?:phrase|words?)\b|\bwallet\b|助记词|钱包/,

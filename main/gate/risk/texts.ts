@@ -25,22 +25,26 @@ const commands: readonly (readonly [string, RegExp])[] = [
 const operators =
   /^(?:\$(?:where|ne|gt|gte|lt|lte|regex|in|nin|or|and|function|accumulator|expr|out|merge|set|unset|eval|lookup)|__proto__|constructor|prototype|\$ref|\$eval)$/
 
+/** Those with which MongoDB is asked: in a pipeline `$set` adds a field to what is shown. */
+const readingOperators = /^\$(?:ne|gte?|lte?|regex|in|nin|or|and|expr|set|unset|lookup)$/
+
 const headersThatReach =
   /^(?:authorization|cookie|set-cookie|proxy-.*|x-http-method(?:-override)?|x-method-override|host|x-forwarded-.*|x-real-ip|x-original-.*|x-rewrite-url|forwarded|transfer-encoding|content-length|connection|upgrade|te|trailer|x-api-key|api-key|x-auth.*|x-access-token|x-csrf.*|x-amz-.*|x-google-.*|metadata.*|x-aws-.*|x-metadata-token|destination|x-admin.*|x-internal.*|x-original-url|via|expect|impersonate.*|x-user.*|x-debug.*)$/i
 
 /** Texts that a person would write or look for: in these commands are topics. */
 const textKeys =
-  /(?:^|_)(?:q|query|queries|question|text|search|search_query|search_text|topic|title|keyword|keywords|term|terms|phrase|content|body|message|prompt|subject|description|summary|caption|note|comment|claim|sentence|passage|needle|label|name)$/
+  /(?:^|_)(?:q|query|queries|question|text|search|search_query|search_text|topic|title|keyword|keywords|term|terms|phrase|content|body|message|prompt|subject|description|summary|caption|markdown|note|comment|claim|sentence|passage|needle|label|name)$/
 
 export const isFreeText = ({ key }: Leaf): boolean => textKeys.test(key)
 
 /** What hides in keys and in values, whatever they are for. */
-export function hiddenReasons({ keys, leaves, tooMuch }: ReadArguments): Reason[] {
+export function hiddenReasons({ keys, leaves, tooMuch }: ReadArguments, isDocumentQuery: boolean): Reason[] {
   const reasons: Reason[] = []
   if (tooMuch !== null) reasons.push(floor(0.7, 'argumentUnfit', { argument: '', problem: tooMuch }))
   for (const { key, path } of keys) {
     const argument = writtenPath(path)
-    if (operators.test(key)) reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: key }))
+    if (operators.test(key) && !(isDocumentQuery && readingOperators.test(key)))
+      reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: key }))
     if (isLookalike(key) || hidesText(key))
       reasons.push(floor(0.8, 'argumentDisguised', { argument: excerptOf(argument) }))
   }
@@ -96,13 +100,25 @@ export const shellReasons = (leaf: Leaf): Reason[] =>
   shell.test(leaf.text) ? [floor(0.7, 'argumentCommands', { argument: writtenPath(leaf.path), word: 'shell' })] : []
 
 /** An option where a program expects a name: `--output=…`. */
-export const optionReasons = (leaf: Leaf): Reason[] =>
-  typeof leaf.value === 'string' &&
-  /(?:^|\s)--[a-z]|^-[a-z]/i.test(leaf.text) &&
-  leaf.text.length < 500 &&
-  !/[.!?]\s/.test(leaf.text)
-    ? [floor(0.7, 'argumentSmuggles', { argument: writtenPath(leaf.path), word: excerptOf(leaf.text) })]
+export function optionReasons({ key, value, text, path }: Leaf): Reason[] {
+  if (typeof value !== 'string' || text.length >= 500 || /[.!?]\s/.test(text)) return []
+  // `sort: "-created"` is the other direction.
+  const isOption =
+    /(?:^|\s)--[a-z]/i.test(text) || (/^-[a-z]/i.test(text) && !/(?:^|_)(?:sort|order|order_by|sort_by)$/.test(key))
+  const isMisplaced = isOption && (!takesOptions.test(key) || optionsThatReach.test(text))
+  const isAddressed = partsOfAddress.test(text) && !takesAddressParts.test(key)
+  return isMisplaced || isAddressed
+    ? [floor(0.7, 'argumentSmuggles', { argument: writtenPath(path), word: excerptOf(text) })]
     : []
+}
+const takesOptions = /^(?:options?|flags?|args|extra_args|switches)$/
+/** Options by which a program that reads writes a file, runs another one, or takes its settings from elsewhere. */
+const optionsThatReach =
+  /(?:^|\s)-{1,2}(?:o|output|exec|execute|upload-pack|receive-pack|ext-diff|textconv|config|open-files-in-pager|pager|pre|use-compress-program|to-command|checkpoint-action|rsh|delete|force|hard|prune|remove|overwrite|write|post-file|post-data|upload-file|proxy|load|eval|script|run|c|d|e|f|t|x)(?![\w-])|=\s{0,3}(?:[/~]|https?:)/i
+/** A path of a server and its query, in what should be a name: `logs/_delete_by_query?x=`. */
+const partsOfAddress = /[?&][\w.-]{1,60}=|\/_[a-z]/i
+const takesAddressParts =
+  /(?:^|_)(?:filter|filters|query|params|parameters|search|where|cursor|token|range|expression|pattern)$/
 
 /** Even in a text: substitution that only a shell reads, with a program in it. */
 const isRun = (text: string): boolean =>

@@ -1,12 +1,9 @@
-import { type Leaf, type ReadArguments, wordsOfName, writtenPath } from '../arguments'
+import { type Leaf, type ReadArguments, wordsOfName } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { wordSet } from '../plain-text'
 import { byDefault, excerptOf, floor, type Reason, risk } from '../reason'
+import { argumentVerbReasons, destroying, sending } from './argument-verbs'
 
-/** Verbs that destroy, in names of tools and arguments. */
-const destroying =
-  wordSet(`delete remove erase purge drop truncate destroy wipe unlink overwrite kill terminate format clear reset
-  revoke uninstall shred discard trash empty rm del nuke expunge prune cleanup destructive`)
 /** Verbs that change something, send something, or run something. */
 const writing =
   wordSet(`write create update insert add append put post send publish share upload move rename edit modify set save store
@@ -50,20 +47,7 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
     if (described !== null)
       reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: described }))
   }
-  const acting = [
-    ...read.keys.map(({ path, name, value }) => ({ path, word: actingArgument(name, value) })),
-    ...read.leaves.map((leaf) => ({ path: leaf.path, word: isText(leaf) ? null : actingValue(leaf) })),
-  ]
-  const unknown = tool.readOnly && !isBuiltIn(call) ? read.keys.filter((key) => isUnknown(key, tool.schema)) : []
-  for (const { path } of unknown) reasons.push(risk(0.6, 'argumentUnknown', { argument: writtenPath(path) }))
-  for (const { path, word } of acting) {
-    if (word === null || path.includes('headers') || path[0] === 'tables') continue
-    if (!tool.readOnly && !destroying.has(word) && dictated) continue
-    const argument = writtenPath(path)
-    if (tool.readOnly) reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: argument }))
-    else reasons.push(floor(0.7, 'argumentDestroys', { argument, word }))
-  }
-  return reasons
+  return [...reasons, ...argumentVerbReasons(call, read, isText, dictated)]
 }
 
 /** Whether the person granted the tool and said every text of the call themselves. */
@@ -80,9 +64,6 @@ const pathKey = /(?:^|_)(?:path|file|folder)$/
 
 /** The name says that what is written leaves the machine, and nobody can take it back. */
 const leavesByName = (name: string): boolean => wordsOfName(name).some((word) => sending.has(word))
-const sending = wordSet(
-  'send publish share post upload forward reply invite tweet submit push email mail notify pay transfer buy order book deploy',
-)
 
 /** A tool that reads says so by its first word; `get_and_delete` says more. */
 function verbOf(name: string): { readonly word: string; readonly destroys: boolean } | null {
@@ -127,6 +108,8 @@ const passive =
 const becoming = /\bbecomes? (?:public|visible|published|shared|searchable)\b/i
 const negation =
   /\b(?:not|never|no|without|nothing|cannot|can't|doesn't|neither|nor|isn't|who|that|when|last|recent|were|was|been)\b[^.;!?]{0,40}$/i
+/** `deletes nothing`, `changes no file`. */
+const nothing = /^\s{1,3}(?:nothing|none|no|neither)\b/i
 const request =
   /^\s{0,3}(?:a |an |the |one )?(?:single |read-only )?(?:select|get|http|https|head|search|query|request|api|read)\b/i
 const noun =
@@ -147,7 +130,7 @@ function writingVerbIn(description: string): string | null {
       const after = sentence.slice(match.index + match[0].length)
       const verb = match[0].toLowerCase()
       // `sends a GET request`; and nouns: `updates of a page`.
-      if (request.test(after) || after.trim() === '' || negation.test(before)) continue
+      if (request.test(after) || after.trim() === '' || negation.test(before) || nothing.test(after)) continue
       if (noun.test(after) && verb.endsWith('s')) continue
       // The tool's verb begins the sentence or follows `and`, `also`, `it`; else it is a noun.
       const last = (before.match(/[a-z]{1,30}$/i)?.[0] ?? '').toLowerCase()
@@ -160,124 +143,4 @@ function writingVerbIn(description: string): string | null {
     }
   }
   return null
-}
-
-const off = (value: unknown): boolean =>
-  value === null ||
-  value === false ||
-  value === 0 ||
-  value === '' ||
-  value === 'false' ||
-  value === 'no' ||
-  value === 'none' ||
-  value === 'never' ||
-  value === '0'
-
-/** Names that an argument of a tool that reads has no reason to have. */
-const reaching = wordSet(
-  'webhook webhook_url callback callback_url cc bcc forward_to send_to mail_to notify_url side_effect side_effects reply_to upload_to upload_url export_to write_to save_to output_path output_file out_file dest_path command shell_command cmd shell script exec eval on_complete post_to copy_to move_to rename_to new_name new_value new_content sql_after hook exfil pay_with pay_by charge_to bill_to',
-)
-
-const looking = wordSet(
-  'dry no not skip without include show with exclude only is has was ignore max min last sort order filter since hide can allow',
-)
-/** What makes the name of a thing of a verb: `drop_rate`, `post_id`, `update_frequency`. */
-const things = wordSet(
-  'id ids type types date count at number by time since before after frequency interval rate distance only from until size limit level mode format query kind year month day code key',
-)
-/** Verbs that in front of another word still command: `set_rating`, not `order_by`. */
-const commanding = wordSet(
-  'transfer email mail log and then run apply rotate expire persist commit cascade set mark share move save add rename create update write insert append modify edit replace upload publish notify forward send submit assign approve reject grant cancel restore sync execute exec eval invoke trigger increment decrement bump patch put upsert new',
-)
-/** Alone, these name a setting or a thing more often than an order. */
-const lone = wordSet(
-  'notify update write execute exec eval send insert append modify rename upload publish forward patch share upsert increment sync',
-)
-/** Nouns as well as verbs that destroy. */
-const ambiguous = wordSet('format reset clear empty drop trash kill discard')
-
-/** The verb by which an argument's name does something: `overwrite_url`, `mark_read`, not `deleted` or `updated_since`. */
-function actingArgument(key: string, value: unknown): string | null {
-  if (off(value) || key === '') return null
-  const parts = key.split('_').filter((part) => part !== '')
-  const [first = ''] = parts
-  const last = parts.at(-1) ?? ''
-  const isOn = value === true || ['true', 'yes', '1', 'on', 'always'].includes(String(value).toLowerCase())
-  if (reaching.has(key) || /^on_(?!ly)/.test(key)) return key
-  if (looking.has(first)) return null
-  const destroys = parts.find((part) => destroying.has(part))
-  if (
-    destroys !== undefined &&
-    (!ambiguous.has(destroys) || (isOn && last !== 'only')) &&
-    !(things.has(last) && !isOn && last !== destroys && parts.length > 1 && ambiguous.has(destroys))
-  )
-    return destroys
-  if (
-    isOn &&
-    (/^(?:force|confirm|confirmed|auto_approve|archive|unarchive|subscribe|unsubscribe|pay|buy|commit|push|deploy|install|restart|lock|unlock|star|pin|read_receipt)$/.test(
-      key,
-    ) ||
-      commanding.has(first))
-  )
-    return key
-  if (parts.length === 1) return lone.has(first) ? first : null
-  return commanding.has(first) && (!things.has(last) || first === 'write' || first === 'rotate') ? first : null
-}
-
-/** Words in the names of arguments by which a tool is told what to read, and how to show it. */
-const askingNames =
-  wordSet(`id ids key keys name names query queries q search text term terms keyword keywords question phrase prefix
-  suffix type types kind class limit count max min top k n offset skip page per size cursor token since until from to start end stop
-  begin before after between date dates day days week month year time timestamp created updated modified deleted changed at on in by
-  of sort order direction asc desc reverse reversed filter filters where match matching exact fuzzy case sensitive regex pattern glob
-  field fields column columns property properties select include included exclude excluded with without show hide only all any format
-  mode style view raw pretty verbose detail details detailed full short brief lang language locale timezone tz zone unit units
-  currency base symbols country city region place address street zip postal lat latitude lon lng longitude radius distance zoom
-  bbox area point coordinates location tag tags label labels category categories status state priority project projects repo
-  repository owner org organization user username author authors member members assignee person contact sender recipient folder
-  folders path paths file files filename dir directory root table tables database db schema dataset collection item items record
-  records entry note notes message messages thread channel room calendar event events list lists board task tasks issue number
-  index version versions revision branch ref commit hash sha head tail line lines depth level levels recursive expand children
-  parent replies comments content body title subject url uri link host domain site source target resource method headers params
-  param parameters args arguments options settings value values sql code dialect cache timeout resolve follow redirects width
-  height scale color colour theme chart x y z a b c left right first last next previous open closed done read unread starred
-  archived hidden active since_id set track report post log call set_id precision round decimals model models sample seed
-  random group groups aggregate interval period range resolution step bucket metric metrics measure dimension dimensions html
-  markdown json xml csv output input encoding charset length bytes words patterns context mark sky clear score threshold weight
-  isbn doi issn year_from volume chapter section topic topics subject domain nodes node entity entities relation relations variable variables parameter binding bindings`)
-
-/** An argument that is not needed, and whose name does not say what a tool that reads would do with it. */
-function isUnknown({ path, name, value }: ReadArguments['keys'][number], schema: unknown): boolean {
-  if (path.length > 1) return false
-  const parts = name.split('_').filter((part) => part !== '')
-  // `dry_run: false` is no way to switch something off.
-  if (name === 'dry_run' || name === 'simulate' || name === 'preview_only') return off(value)
-  if (off(value)) return false
-  const { required, properties } = (schema ?? {}) as { readonly required?: unknown; readonly properties?: object }
-  if (Array.isArray(required) && required.includes(path[0])) return false
-  // How much of something carries nothing away, and what it would switch on has a name that acts.
-  if (typeof value === 'number' && properties !== undefined && Object.hasOwn(properties, path[0] ?? '')) return false
-  // `decline_all: true` does something; how much of it says nothing of what.
-  const contentParts = value === true ? parts.filter((part) => !extents.has(part)) : parts
-  return parts.length > 0 && !contentParts.some((part) => askingNames.has(part))
-}
-
-const extents = wordSet('all any everything each at in on of to by')
-
-/** What a value commands where a key asks for a mode: `action: "delete"`, `method: "POST"`. */
-function actingValue({ key, value }: Leaf): string | null {
-  if (typeof value !== 'string') return null
-  if (/^(?:x_http_method(?:_override)?|x_method_override|_method|method_override)$/.test(key)) return value
-  if (
-    !/^_?(?:action|operation|op|mode|method|verb|command|cmd|task|http_method|request_method|mutation|do|effect|on_match|on_read|after|then|before)$/.test(
-      key,
-    )
-  )
-    return null
-  const parts = wordsOfName(value)
-  return (
-    parts.find(
-      (part) => destroying.has(part) || commanding.has(part) || part === 'post' || part === 'patch' || part === 'put',
-    ) ?? null
-  )
 }

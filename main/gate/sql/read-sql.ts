@@ -23,7 +23,7 @@ export function readSql(sql: string, dialect: SqlDialect, question: string): Rea
   if (tokens.length === 0) return [floor(0.8, 'sqlUnreadable', { word: excerptOf(sql) })]
   return [
     ...statementReasons(tokens),
-    ...writingReasons(tokens),
+    ...writingReasons(tokens, dialect),
     ...callReasons(tokens),
     ...nameReasons(tokens, dialect, question),
     ...costReasons(tokens),
@@ -60,7 +60,7 @@ function statementReasons(tokens: readonly Token[]): Reason[] {
 }
 
 /** Writing words where a statement can begin, and writing pairs anywhere. Columns of such names are left alone. */
-function writingReasons(tokens: readonly Token[]): Reason[] {
+function writingReasons(tokens: readonly Token[], dialect: SqlDialect): Reason[] {
   const found: string[] = []
   if (isWord(tokens[0], 'show')) return []
   tokens.forEach((token, at) => {
@@ -91,7 +91,9 @@ function writingReasons(tokens: readonly Token[]): Reason[] {
   })
   tokens.forEach((token, at) => {
     if (isSign(token, ':') && isSign(tokens[at + 1], '=')) found.push(':=')
-    if (isSign(token, '@') && isSign(tokens[at + 1], '@')) found.push('@@')
+    // Of PostgreSQL and DuckDB it compares; elsewhere it names a setting of the server.
+    const isSetting = dialect !== 'postgres' && dialect !== 'duckdb'
+    if (isSetting && isSign(token, '@') && isSign(tokens[at + 1], '@')) found.push('@@')
   })
   return [...new Set(found)].map((word) => floor(0.9, 'sqlWrites', { word: excerptOf(word) }))
 }

@@ -1,0 +1,187 @@
+import { type Leaf, type ReadArguments, wordsOfName, writtenPath } from '../arguments'
+import { isBuiltIn, type ProposedCall } from '../call'
+import { contentWords, wordSet } from '../plain-text'
+import { excerptOf, floor, type Reason, risk } from '../reason'
+
+/** Verbs that destroy, in names of tools and arguments. */
+export const destroying =
+  wordSet(`delete remove erase purge drop truncate destroy wipe unlink overwrite kill terminate format clear reset
+  revoke uninstall shred discard trash empty rm del nuke expunge prune cleanup destructive`)
+/** Verbs by which what is written leaves the machine. */
+export const sending = wordSet(
+  'send publish share post upload forward reply invite tweet submit push email mail notify pay transfer buy order book deploy',
+)
+
+/** What a call does by the names and values of its arguments. */
+export function argumentVerbReasons(
+  call: ProposedCall,
+  read: ReadArguments,
+  isText: (leaf: Leaf) => boolean,
+  isDictated: boolean,
+): Reason[] {
+  const { tool, granted, question } = call
+  const reasons: Reason[] = []
+  const isForeignRead = tool.readOnly && !isBuiltIn(call)
+  const acting = [
+    // A command that a tool takes is judged by what it says.
+    ...read.keys
+      .filter(({ path, name }) => !(name === 'command' && isRequired(path, tool.schema)))
+      .map((key) => ({
+        path: key.path,
+        word: actingArgument(key.name, key.value) ?? (isForeignRead ? actingSwitch(key) : null),
+      })),
+    ...read.leaves.map((leaf) => ({ path: leaf.path, word: isText(leaf) ? null : actingValue(leaf, call) })),
+  ]
+  const unneeded = isForeignRead ? read.keys.filter((key) => isUnneeded(key, call)) : []
+  for (const { path } of unneeded) reasons.push(risk(0.6, 'argumentUnknown', { argument: writtenPath(path) }))
+  for (const { path, word } of acting) {
+    if (word === null || path.includes('headers') || path[0] === 'tables') continue
+    const isHowToWrite =
+      granted && path.at(-1) === 'mode' && !sending.has(word) && (word !== 'replace' || saysReplace.test(question))
+    if (!tool.readOnly && !destroying.has(word) && (isDictated || isHowToWrite)) continue
+    const argument = writtenPath(path)
+    if (tool.readOnly) reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: argument }))
+    else reasons.push(floor(0.7, 'argumentDestroys', { argument, word }))
+  }
+  return reasons
+}
+
+/** A file that is there already is overwritten at the person's word alone. */
+const saysReplace = /\b(?:replac|overwrit|rewrit|ersetz|überschreib|remplac)|替换|覆盖|改写/i
+/** What switches something off, or says nothing. */
+const off = (value: unknown): boolean =>
+  value === null ||
+  value === false ||
+  value === 0 ||
+  value === '' ||
+  value === 'false' ||
+  value === 'no' ||
+  value === 'none' ||
+  value === 'never' ||
+  value === '0'
+
+/** Names that an argument of a tool that reads has no reason to have. */
+const reaching = wordSet(
+  'webhook webhook_url callback callback_url cc bcc forward_to send_to mail_to notify_url side_effect side_effects reply_to upload_to upload_url export_to write_to save_to output_path output_file out_file dest_path command shell_command cmd shell script exec eval on_complete post_to copy_to move_to rename_to new_name new_value new_content sql_after hook exfil pay_with pay_by charge_to bill_to',
+)
+
+const looking = wordSet(
+  'dry no not skip without include show with exclude only is has was ignore max min last sort order filter since hide can allow',
+)
+/** What makes the name of a thing of a verb: `drop_rate`, `post_id`, `update_frequency`. */
+const things = wordSet(
+  'id ids type types date count at number by time since before after frequency interval rate distance only from until size limit level mode format query kind year month day code key',
+)
+/** Verbs that in front of another word still command: `set_rating`, not `order_by`. */
+const commanding = wordSet(
+  'transfer email mail log and then run apply rotate expire persist commit cascade set mark share move save add rename create update write insert append modify edit replace upload publish notify forward send submit assign approve reject grant cancel restore sync execute exec eval invoke trigger increment decrement bump patch put upsert new',
+)
+/** Alone, these name a setting or a thing more often than an order. */
+const lone = wordSet(
+  'notify update write execute exec eval send insert append modify rename upload publish forward patch share upsert increment sync',
+)
+/** Nouns as well as verbs that destroy. */
+const ambiguous = wordSet('format reset clear empty drop trash kill discard')
+
+/** The verb by which an argument's name does something: `overwrite_url`, `mark_read`, not `deleted` or `updated_since`. */
+function actingArgument(key: string, value: unknown): string | null {
+  if (off(value) || key === '') return null
+  const parts = key.split('_').filter((part) => part !== '')
+  const [first = ''] = parts
+  const last = parts.at(-1) ?? ''
+  const isOn = value === true || ['true', 'yes', '1', 'on', 'always'].includes(String(value).toLowerCase())
+  if (reaching.has(key) || /^on_(?!ly)/.test(key)) return key
+  if (looking.has(first)) return null
+  const destroys = parts.find((part) => destroying.has(part))
+  if (
+    destroys !== undefined &&
+    (!ambiguous.has(destroys) || (isOn && last !== 'only')) &&
+    !(things.has(last) && !isOn && last !== destroys && parts.length > 1 && ambiguous.has(destroys))
+  )
+    return destroys
+  if (
+    isOn &&
+    (/^(?:force|confirm|confirmed|auto_approve|archive|unarchive|subscribe|unsubscribe|pay|buy|commit|push|deploy|install|restart|lock|unlock|star|pin|read_receipt)$/.test(
+      key,
+    ) ||
+      commanding.has(first))
+  )
+    return key
+  if (parts.length === 1) return lone.has(first) ? first : null
+  return commanding.has(first) && (!things.has(last) || first === 'write' || first === 'rotate') ? first : null
+}
+
+/** What a value commands where a key asks for a mode: `action: "delete"`, `method: "POST"`. */
+function actingValue({ key, value }: Leaf, { arguments: given }: ProposedCall): string | null {
+  if (typeof value !== 'string') return null
+  // A search engine takes its questions as POST.
+  if (key === 'method' && /^post$/i.test(value) && asksByPost.test(String(given.path ?? ''))) return null
+  if (/^(?:x_http_method(?:_override)?|x_method_override|_method|method_override)$/.test(key)) return value
+  if (
+    !/^_?(?:action|operation|op|mode|method|verb|command|cmd|task|http_method|request_method|mutation|do|effect|on_match|on_read|after|then|before)$/.test(
+      key,
+    )
+  )
+    return null
+  const parts = wordsOfName(value)
+  return (
+    parts.find(
+      (part) => destroying.has(part) || commanding.has(part) || part === 'post' || part === 'patch' || part === 'put',
+    ) ?? null
+  )
+}
+const asksByPost = /\/_(?:search|msearch|count|mget|explain|termvectors|field_caps)$/
+
+/** Verbs that no tool that reads has a use for: what stands behind one of them is what it is done to. */
+const changing =
+  wordSet(`accept acknowledge activate advance allocate alter amend announce append apply approve arm assign attach authorize authorise
+  ban borrow boost broadcast bump buy cancel clone collapse commit complete confirm convert credit deactivate debit decline decrease
+  decrement dedupe deduplicate defer degrade delegate deliver demote deny deploy deposit detach disable disarm dismiss dispatch dispose
+  distribute donate downgrade duplicate eject enable enforce enqueue enroll enrol escalate evict execute expel expire extend forward
+  freeze fulfil fulfill fund grant halt hire increase increment inject insert install invalidate invite invoke kick lend merge migrate
+  modify mutate mute notify pause pay persist pin populate promote propagate provision publish purchase quarantine reassign reboot
+  rebuild recharge reclaim recycle redeem redirect refund refuse regenerate reject relocate rename renew reopen reorder repair replace
+  replicate reply repost reschedule reserve resend resubmit restart restore retire retweet revert reward rewrite rotate save send settle
+  silence snooze spawn spend squash submit subscribe surrender suspend swap sync synchronize synchronise terminate throttle toggle
+  transfer transmit trigger unarchive unassign unblock undelete undo unfollow unfreeze unlock unmute unpin unpublish unshare unsubscribe
+  upgrade upload upsert upvote vacuum void waive withdraw write writeback`)
+/** Verbs that are names of things as often: they act where they are switched on. */
+const changingOn = wordSet(
+  'archive block book charge claim close copy flag fix hold launch like lock log mark move order post record register release rent run schedule share ship sign star store subscribe tag trade vote',
+)
+
+/** The verb by which an argument of a tool that reads switches something on: `decline_all`, `close_stale`, `auto_accept`. */
+function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): string | null {
+  if (path.length > 1 || off(value)) return null
+  const [first = '', second = '', ...rest] = name.split('_')
+  const verb = first === 'auto' || first === 'force' || first === 'do' ? second : first
+  // `merge_strategy`, `invite_id`
+  const isThing = things.has(rest.at(-1) ?? second) && value !== true
+  if (changing.has(verb) && !isThing) return verb
+  if (changingOn.has(verb) && value === true) return verb
+  return verb === 'set' && typeof value === 'string' && /^(?:on|off|[a-z]{2,20}ed|open)$/i.test(value) ? verb : null
+}
+
+/** Names that a tool that reads has no use for, and that say who may see a thing, or who pays. */
+const unneeded = wordSet(
+  'visibility permission permissions acl privacy sharing payment payment_method payment_token card_on_file writeback write_back public_link make_public world_readable allow_anonymous',
+)
+
+/** An argument that is not needed, and whose name is of what a tool that reads does not do. */
+function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool, question }: ProposedCall): boolean {
+  if (path.length > 1) return false
+  // `dry_run: false` is no way to switch something off.
+  if (name === 'dry_run' || name === 'simulate' || name === 'preview_only') return off(value)
+  return !off(value) && unneeded.has(name) && !isRequired(path, tool.schema) && !saysOnly(value, contentWords(question))
+}
+
+function isRequired(path: readonly string[], schema: unknown): boolean {
+  const { required } = (schema ?? {}) as { readonly required?: unknown }
+  return path.length === 1 && Array.isArray(required) && required.includes(path[0])
+}
+
+/** What the person said to the server is theirs to say. */
+function saysOnly(value: unknown, asked: ReadonlySet<string>): boolean {
+  const words = typeof value === 'string' ? [...contentWords(value)] : []
+  return words.length > 0 && words.every((word) => asked.has(word))
+}
