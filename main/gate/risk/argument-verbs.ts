@@ -141,13 +141,13 @@ const changing =
   freeze fulfil fulfill fund grant halt hire increase increment inject insert install invalidate invite invoke kick lend merge migrate
   modify mutate mute notify pause pay persist pin populate promote propagate provision publish purchase quarantine reassign reboot
   rebuild recharge reclaim recycle redeem redirect refund refuse regenerate reject relocate rename renew reopen reorder repair replace
-  replicate reply repost reschedule reserve resend resubmit restart restore retire retweet revert reward rewrite rotate save send settle
+  replicate reply repost reschedule reserve rerun resend resubmit restart restore retire rollback retweet revert reward rewrite rotate save send settle
   silence snooze spawn spend squash submit subscribe surrender suspend swap sync synchronize synchronise terminate throttle toggle
   transfer transmit trigger unarchive unassign unblock undelete undo unfollow unfreeze unlock unmute unpin unpublish unshare unsubscribe
   upgrade upload upsert upvote vacuum void waive withdraw write writeback`)
 /** Verbs that are names of things as often: they act where they are switched on. */
 const changingOn = wordSet(
-  'archive block book charge claim close copy flag fix hold launch like lock log mark move order post record register release rent run schedule share ship sign star store subscribe tag trade vote',
+  'archive block book charge claim close copy flag fix hold launch like lock log mark move order post record register release rent retry run schedule share ship sign star store subscribe tag trade vote',
 )
 
 /** The verb by which an argument of a tool that reads switches something on: `decline_all`, `close_stale`, `auto_accept`. */

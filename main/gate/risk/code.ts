@@ -83,10 +83,13 @@ export function codeReasons(code: string): Reason[] {
 function escapeIn(bare: string): string | undefined {
   for (const [name] of bare.matchAll(escaping)) {
     const isOwn = ownable.has(name) && declares(bare, name)
-    if (!isOwn || (name === 'process' && /\bprocess\s{0,9}[.[]/.test(bare))) return name
+    if (!isOwn || (name === 'process' && ofProcess.test(bare))) return name
   }
   return undefined
 }
+
+const ofProcess =
+  /\bprocess\s{0,9}(?:\[|\.\s{0,9}(?:env|exit|argv|kill|cwd|chdir|stdin|stdout|stderr|mainModule|binding|dlopen|versions?|platform|pid|report|nextTick|on|emit)\b)/
 
 const declares = (bare: string, name: string): boolean =>
   ['const', 'let', 'var', 'function'].some((word) => bare.includes(`${word} ${name}`)) ||

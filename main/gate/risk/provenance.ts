@@ -7,6 +7,7 @@ import { decodings, secretsNamed } from './secrets'
 
 /** Words by which a text speaks to the program that reads it, over the person's head. */
 const addressed = [
+  /\b(?:hinweis|anweisung|nachricht|note|nota|aviso|avis|instrucción|instruction) (?:an|für|pour|à|para|per|al?) (?:die |den |das |la |le |el |il |l['’])?(?:ki|ia|assistente?n?|asistente|agente?n?|agents?|modell?o?|modèle)\b/,
   /\b(?:avant de (?:répondre|continuer)|bevor (?:du|sie) antworte|vor der antwort|antes de (?:responder|contestar|continuar)|prima di rispondere|voordat (?:je|u) antwoordt)/,
   /(?:^|[.!?;\n] {0,3})(?:assistente?|asistente|assistant|agente?|ki|ia) {0,3}:/,
   /\bas (?:the|an|our|your) (?:ai|assistant|agent|language model|llm)\b/,
@@ -26,7 +27,7 @@ const addressed = [
 
 /** Words that do so in a document, and are common where a tool is described. */
 const addressedInDocuments = [
-  /\b(?:ai|a\.i\.|llm|llms|assistants?|agents?|chatbots?|language models?|model|bot|copilot|gpt|claude|quarry)\b\s*(?:[:,]|should|must|shall|will|may|can|needs? to|runs?|calls?|searches|reads|sends|queries|opens|fetches|lists|also|has to|have to|is (?:required|asked|instructed)|are (?:required|asked|instructed)|reading this|processing this|,? please)/,
+  /\b(?:ai|a\.i\.|llm|llms|assistants?|agents?|chatbots?|language models?|model|bot|copilot|gpt|claude|quarry)\b(?: (?:helper|tool|system|reader|program|crawler)s?)?\s*(?:[:,]|should|must|shall|will|may|can|needs? to|runs?|calls?|searches|reads|sends|queries|opens|fetches|lists|also|has to|have to|is (?:required|asked|instructed)|are (?:required|asked|instructed)|reading this|processing this|,? please)/,
   /\b(?:agents?|assistants?|readers?|bots?|models?|copilots?|automata|programs)\b (?:\w+ing\b|equipped|that (?:read|review|process|parse|index|see)|with (?:tools?|access))[^.\n]{0,60}\b(?:must|should|shall|have to|need to|open|load|print|search|send|call|fetch|list|export|add|include|copy)\b/,
   /\b(?:decode|decipher|unscramble|translate) (?:this |it )?(?:and|then) (?:obey|comply|follow|execute|run|do)\b|\bobey\b/,
   /\b(?:new|updated|additional|hidden|following|next|your|real|actual|mandatory|required) (?:instructions?|task|directive|orders?|objective|goal|steps?|procedure)\b\s*(?::|is|are|-|—|requires?)/,
@@ -35,7 +36,7 @@ const addressedInDocuments = [
 
 /** Words with which a sentence orders something that a tool could do. */
 const orders =
-  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e|consultez|envoyez|cherchez|recherchez|ouvrez|lisez|supprimez|recopiez|copiez|busca|buscar|env[ií]a|abre|lee|borra|copia|cerca|invia|apri|leggi|cancella|suche|sende|schicke|öffne|lies|lösche|kopiere|rufe)\b(?! (?:was|were|is|are|of|by|or)\b|[,)])/
+  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e|consultez|envoyez|cherchez|recherchez|ouvrez|lisez|supprimez|recopiez|copiez|busca|buscar|env[ií]a|abre|lee|borra|copia|cerca|invia|apri|leggi|cancella|suche|sende|schicke|öffne|lies|lösche|kopiere|rufe|gib|nenne|zeige)\b(?! (?:was|were|is|are|of|by|or)\b|[,)])/
 const ordersAddress = /\b(?:fetch|open|visit|load|call|request|ping|browse to) https?:/
 const needs = /\b(?:i|we) (?:need|want|require)\b/
 const chineseOrders =

@@ -130,7 +130,7 @@ export function secretsNamed(text: string): Set<string> {
 
 const secretWords: Readonly<Record<string, RegExp>> = {
   password:
-    /\bpass(?:words?|wd|codes?|phrases?)\b(?! (?:hash\w*|polic\w+|strength|security|crack\w*|entropy|rules?|length|guidelines?|protection|rotation)\b)|\bpwd\b|\bpasswort|\bkennwort|密码|口令/,
+    /\bpass(?:words?|wd|codes?|phrases?)\b(?! (?:hash\w*|polic\w+|strength|security|crack\w*|entropy|rules?|length|guidelines?|protection|rotation)\b)|\bpwd\b|\bpassw[oö]rt|\bkennw[oö]rt|\bmots? de passe|\bcontraseña|密码|口令/,
   code: /\b(?:reset|verification|security|confirmation|login|sign in|2fa|mfa|one time|backup|recovery|otp|tan|pin) (?:codes?|links?|pins?|numbers?)\b|\b(?:otp|2fa|mfa|totp)\b|验证码|动态码/,
   key: /\b(?:api|access|secret|private|ssh|encryption|signing|licen[cs]e) ?keys?\b|\bkeyfile\b|\b(?:access|auth|api|bearer|refresh|session) ?tokens?\b|\bsecrets?\b|\bcredentials?\b|\b(?:aws|ssh|gpg|pgp) (?:keys?|secrets?)\b|密钥|私钥|令牌|凭据|凭证/,
   wallet: /\b(?:seed|recovery|mnemonic) (?:phrase|words?)\b|\bwallet\b|助记词|钱包/,

@@ -116,7 +116,7 @@ const takesOptions = /^(?:options?|flags?|args|extra_args|switches)$/
 const optionsThatReach =
   /(?:^|\s)-{1,2}(?:o|output|exec|execute|upload-pack|receive-pack|ext-diff|textconv|config|open-files-in-pager|pager|pre|use-compress-program|to-command|checkpoint-action|rsh|delete|force|hard|prune|remove|overwrite|write|post-file|post-data|upload-file|proxy|load|eval|script|run|c|d|e|f|t|x)(?![\w-])|=\s{0,3}(?:[/~]|https?:)/i
 /** A path of a server and its query, in what should be a name: `logs/_delete_by_query?x=`. */
-const partsOfAddress = /[?&][\w.-]{1,60}=|\/_[a-z]/i
+const partsOfAddress = /[?&][\w.-]{1,60}=|\/_[a-z]|^_(?:delete|update|bulk|reindex|create|close|shutdown|snapshot)/i
 const takesAddressParts =
   /(?:^|_)(?:filter|filters|query|params|parameters|search|where|cursor|token|range|expression|pattern)$/
 

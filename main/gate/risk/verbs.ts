@@ -86,6 +86,9 @@ function verbOf(name: string): { readonly word: string; readonly destroys: boole
   if (reading.has(first)) return null
   // `post_stats`, `order_status`: about a thing.
   if (parts.length > 1 && subjects.has(parts.at(-1) ?? '') && !destroying.has(first)) return null
+  // Where a thing is on its way.
+  if (first === 'track' && /^(?:parcel|package|shipment|delivery|order|flight|train|bus|vessel)$/.test(parts[1] ?? ''))
+    return null
   if (neutral.has(first) && parts.slice(1).some((part) => asking.has(part))) return null
   const leading = meant(first)
   if (leading !== null) return leading
