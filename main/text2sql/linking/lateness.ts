@@ -32,4 +32,9 @@ export function deadlineOf({ columns }: Table): Deadline | null {
 /** Whether a database says by its dates what was late, and by no column or value of its own. */
 export const tellsLateness = ({ tables }: DatabaseProfile): boolean =>
   tables.some((table) => deadlineOf(table) !== null) &&
-  !tables.some(({ columns }) => columns.some((column) => column.type !== 'date' && best('late', column.words) >= 0.8))
+  !tables.some(({ columns }) => columns.some((column) => saysLate(column)))
+
+const saysLate = ({ type, words, values }: Column): boolean =>
+  type !== 'date' &&
+  (best('late', words) >= 0.8 ||
+    (type === 'text' && (values ?? []).some((value) => /^(?:late|overdue|delayed|past due)$/i.test(String(value)))))

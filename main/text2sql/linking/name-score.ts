@@ -25,6 +25,9 @@ const date = canonical('date')
 /** How alike a word is to the name of a table; what is bought is not what it is sold for. */
 const likenessOf = (word: string, words: readonly string[]): number =>
   word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
+/** What a table of two letters is short for: `cl` of clients. */
+const isBeginning = (named: string, word: string): boolean =>
+  /^[a-z][b-df-hj-np-tv-z]$/.test(named) && word.length > 3 && word.startsWith(named)
 
 const spend = canonical('spend')
 const timeUnits = canonicalWords('second minute hour day week month')
@@ -116,10 +119,11 @@ function scoreOfTable(words: readonly string[], called: readonly string[]): numb
   let sum = 0
   const met = new Set<string>()
   for (const word of words) {
-    const like = likenessOf(word, called)
+    const likes = called.map((name) => (isBeginning(name, word) ? 0.7 : likenessOf(word, [name])))
+    const like = Math.max(0, ...likes)
     if (like === 0) return 0
     sum += like
-    for (const name of called) if (likeness(word, name) === like) met.add(name)
+    for (const [at, name] of called.entries()) if (likes[at] === like) met.add(name)
   }
   const share = met.size / called.length
   const isHead = met.has(called.at(-1)!) || share >= 0.5

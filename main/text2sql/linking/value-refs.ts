@@ -13,6 +13,9 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
   const text = tokens.map((token) => token.text).join(' ')
   const isSure = first!.isQuoted || first!.isCapital || /\p{Script=Han}{2}/u.test(text)
   const found = vocabulary.values.get(plain(text)) ?? []
+  // Who translates is no translation, and housekeepers are no housekeeping.
+  const isActor = (value: DatabaseCell): boolean =>
+    tokens.length === 1 && /(?:[^aeiou]er|or)s?$/.test(first!.lower) && /(?:ion|ing|ment)$/i.test(String(value))
   const byColumn = new Map<Column, DatabaseCell[]>()
   for (const { column, value, exactCase } of found) {
     if (exactCase && !first!.isQuoted && String(value) !== text) continue
@@ -24,10 +27,7 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
     for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
       // Who pays is not what is paid.
       const isActive = tokens.length === 1 && isVerb(String(value)) && isPresentVerb(first!.lower.replace(/s$/, ''))
-      // Who translates is no translation.
-      const isActor =
-        tokens.length === 1 && /(?:[^aeiou]er|or)s?$/.test(first!.lower) && /(?:ion|ing|ment)$/i.test(String(value))
-      if (!isActive && !isActor) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+      if (!isActive && !isActor(value)) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
     }
     // Of `cat` the stem is what it is short for.
     const single = byColumn.size === 0 && isPlural(text) ? (vocabulary.values.get(plain(text.slice(0, -1))) ?? []) : []
@@ -50,9 +50,13 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
     if (byColumn.size === 0 && tokens.length === 1 && !isSure && !fillers.has(only!.lower)) {
       score = 0.72
       for (const { column, value, word } of vocabulary.kinds) {
-        if (likeness(canonical(only!.lower), word) > 0.75)
+        if (likeness(canonical(only!.lower), word) > 0.75 && !isActor(value))
           byColumn.set(column, [...(byColumn.get(column) ?? []), value])
       }
+      // What somebody directs they are the director of.
+      const [done, ...more] = [...byColumn.values()].flat()
+      const isAgent = /(?:er|or)$/i.test(String(done)) && canonical(String(done)).startsWith(canonical(only!.lower))
+      if (isAgent && more.length === 0) score = 0.95
       // What several values are called is none of them: dishes are no starters and desserts.
       for (const [column, several] of byColumn) if (several.length > 1) byColumn.delete(column)
     }

@@ -48,6 +48,14 @@ export function plainChinese(text: string, knownHan: ReadonlySet<string>): strin
         (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
       )
       .replace(/多少人次/g, '多少次')
+      // 水果类作物: crops that are fruit.
+      .replace(/(\p{Script=Han}{2,6})类(?=\p{Script=Han})/gu, (said, before: string) =>
+        [...before].some(
+          (_, at) => at < before.length - 1 && knownHan.has(before.slice(at)) && !knownHan.has(`${before.slice(at)}类`),
+        )
+          ? `${before}的`
+          : said,
+      )
       // 一次疫苗都没打过: none at all.
       .replace(/一[次个条只份张场位门件](\p{Script=Han}{1,6}?)都(?:没有|没|不)(?:\p{Script=Han}{0,3}过)?/gu, '没有$1')
       // 每种状态的许可各有多少个: 每种状态有多少许可

@@ -49,7 +49,8 @@ export function plainEnglish(question: string, isKnown: Known): string {
     text = text.replace(/\bfull names?\b(?: \((?:first|given)[^()]{3,30}\))?/gi, (said) =>
       /names\b/i.test(said) ? 'names' : 'name',
     )
-  if (!isKnown('headcount')) text = text.replace(/\bhead ?counts?\b/gi, 'number of employees')
+  if (!isKnown('headcount') && !(isKnown('head') && isKnown('count')))
+    text = text.replace(/\bhead ?counts?\b/gi, 'number of employees')
   // "The largest amount of courses" is most courses.
   // Tax is no figure that is asked for where what it is part of is known.
   if (isKnown('tax') && (isKnown('total') || isKnown('gross')))

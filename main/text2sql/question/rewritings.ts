@@ -274,6 +274,12 @@ export const rewritings: readonly Rewriting[] = [
   ],
   // "Which employees work in Engineering?"
   [/(?<=(?:\p{L}s|\bpeople|\bstaff|\beveryone) (?:currently )?)work (?=(?:in|at|for) )/giu, ''],
+  // "Animals with no known birth year"
+  [/\b(no|without an?) (?:known|recorded|registered|given|stated) (?=\p{L})/giu, '$1 '],
+  // "Centers that took part in the campaign"
+  [/\b(?:took|takes?|taking|taken) part in\b/giu, 'participated in'],
+  // "Invoice count by status"
+  [/^ *(\p{L}{3,20}?)(?:s|es)? counts? (?=(?:and|by|per|for each|for every)\b)/iu, 'number of $1s '],
   // "Excluding those who have been cancelled": who have not.
   [
     /,? (?:leaving out|excluding|not counting|except(?: for)?|other than|apart from) (?:any(?:one|body)?|all|the ones|those|people|\p{L}{2,20}s) (?:who|that|which) (have|has|had|are|is|were|was) (?!not\b|no\b)/giu,

@@ -11,7 +11,8 @@ import { Unclear } from './unclear'
 /** "Who ran the most kilometres?" asks for no race, "who uses device 7?" for no device, and nobody is what has no name. */
 export function refuseWhatIsNobody(draft: Draft, entity: Shape['entity']): void {
   if (!draft.asksWho || entity === null || !('columns' in entity) || isPerson(entity)) return
-  if (nameColumns(entity).length === 0) throw new Unclear('noSubject', entity.name)
+  // What has a title is nobody, either.
+  if (nameColumns(entity).every(({ words }) => words.at(-1) === 'title')) throw new Unclear('noSubject', entity.name)
   const isOfPeople = draft.parentsOf(entity).some(isPerson) && draft.spokenByName().includes(entity)
   const isNamed = namedTable(draft.items.find(({ kind }) => kind === 'refs')) === entity && draft.isLink(1)
   if (!isNamed && (isOfPeople || (draft.hasSuperlative && hasDate(entity)))) throw new Unclear('noSubject', entity.name)
@@ -65,4 +66,27 @@ export function refuseFigureForWhich(draft: Draft, { kept, shown, grouped }: Sha
   const isRow = subject?.kind === 'refs' && subject.ref.kind === 'value'
   if (asksWhich && isRow && kept.length > 0 && shown.length + grouped.length === 0)
     throw new Unclear('noSubject', subject.text)
+}
+
+/** "Clients in Portugal" of clients that have a country, none of them that one: no country of somebody else is meant. */
+export function refuseKindsOfOthers(draft: Draft, root: Table): void {
+  const spoken = draft.spokenByName()
+  for (const { column, op } of draft.filters) {
+    if (column.table === root || spoken.includes(column.table) || (op !== '=' && op !== 'in')) continue
+    const own = root.columns.find(({ words, type }) => type === 'text' && words.join(' ') === column.words.join(' '))
+    if (own !== undefined && own.values !== null && !own.isKey && !nameColumns(root).includes(own))
+      throw new Unclear('tooMuch', own.name)
+  }
+}
+
+/** Check-ins are rows that have a day of it: how many days there are says nothing of them. */
+export function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void {
+  for (const { fn, column, distinct } of kept)
+    if (
+      fn === 'count' &&
+      distinct &&
+      column?.type === 'date' &&
+      !items.some(({ text }) => /\b(?:days?|dates?)\b|[天日]/i.test(text))
+    )
+      throw new Unclear('noMeasure', column.name)
 }

@@ -4,7 +4,9 @@ import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural } from '../words/words'
 import {
+  refuseCountsOfDays,
   refuseFigureForWhich,
+  refuseKindsOfOthers,
   refuseKindsWithout,
   refuseOtherRows,
   refuseThemselves,
@@ -61,11 +63,13 @@ export function assemble(draft: Draft): Reading {
       draft.filters[at] = { ...filter, op: 'holds each' }
   }
   refuseStatesOfOthers(draft, root)
+  refuseKindsOfOthers(draft, root)
   refuseThemselves(draft, root)
   refuseKindsWithout(draft, shape)
   refuseOtherRows(draft, shape)
   refuseFigureForWhich(draft, shape)
   refuseSumsOfUnits(shape)
+  refuseCountsOfDays(shape, draft.items)
   const timeFilters = placeInTime(draft, shape, contexts)
   const current = currentOf(draft, root)
   const allFilters: Filter[] = [...draft.filters, ...timeFilters, ...(current === null ? [] : [current])]

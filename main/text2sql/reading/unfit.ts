@@ -80,6 +80,15 @@ export function refuseUnread(draft: Draft): void {
       kind === 'refs' && /^(?:highest|lowest|shortest|longest)$/i.test(text) && at === draft.items.length - 1,
   )
   if (bare !== undefined) throw new Unclear('noMeasure', bare.text)
+  // "At least one in each of the years 2022, 2023 and 2024": in all of them.
+  const isEachTime = draft.items.some(
+    ({ kind, text }, at) =>
+      kind === 'each' &&
+      /each of the$/i.test(text) &&
+      draft.items[at + 1]?.kind === 'unit' &&
+      draft.items[at + 2]?.kind === 'time',
+  )
+  if (isEachTime && draft.having.length > 0) throw new Unclear('tooMuch', '')
   // "…, and who made it?": what is asked besides is left out by no answer.
   const second = draft.items.find(
     ({ kind, text, sentence }, at) =>

@@ -43,9 +43,10 @@ export const keyWords = new Set([
   'ssn',
 ])
 /** What a name says of a measure besides: its unit. */
-export const unitWords = new Set(
-  `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
-)
+export const unitWords = new Set([
+  ...`m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
+  ...canonicalWords('ha acre sqm litre liter ml mile'),
+])
 /** Units of what is consumed, and not paid with. */
 export const consumedWords = new Set(`kwh mwh gj mj therm litre liter m3 ton kg`.split(' '))
 const countWords = canonicalWords(

@@ -162,7 +162,11 @@ export function readBounds(draft: Draft): void {
       draft.take(at, number, ...(isElsewhere ? [] : [left]))
     } else if (item.hints.length > 0) {
       const unit = draft.unitAt(number)
-      const byUnit = unit === null ? null : columnOfUnit(draft.firstTable(), unit)
+      // "Projects longer than 10000 words" have so many.
+      const said = right === number + 1 && item.hints.includes('length') ? draft.columnAt(right) : null
+      const isCounted = said !== null && said.table === draft.firstTable() && isMeasureColumn(said)
+      if (isCounted) draft.take(right)
+      const byUnit = isCounted ? said : unit === null ? null : columnOfUnit(draft.firstTable(), unit)
       const column = byUnit ?? hintedNear(draft, item.hints, at)
       const values = [draft.amountIn(column, value, draft.unitAt(number))]
       draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })

@@ -117,7 +117,7 @@ function lackOf(
   isDone: boolean,
 ): Pick<Filter, 'op' | 'values'> | null {
   const { column } = ref
-  if (isMeasureColumn(column) && column.isSparse && !isDone) return { op: 'is null', values: [] }
+  if ((isMeasureColumn(column) || column.isYear) && column.isSparse && !isDone) return { op: 'is null', values: [] }
   const isEmpty =
     column.type === 'date' ? isDone || column.isSparse : !isDone && (column.type === 'text' || draft.isForeign(ref))
   if (isEmpty) return { op: 'is null', values: [] }

@@ -58,7 +58,12 @@ function formulaAt(
   if (isDifference && items[middle]?.kind !== 'and') return null
   const op: Derived['op'] = item.kind === 'formula' ? item.op : isDifference ? 'minus' : 'times'
   const [left, right] = [measureIn(items[first]), measureIn(items[second])]
-  const column = left === null || right === null ? null : figureOf(op, left, right, joins)
+  // "The total price times quantity" adds up what a column of total prices does not say.
+  const called = joins.flatMap(({ from, to }) => [...from.table.columns, ...to.table.columns])
+  const isEither =
+    /^total /i.test(items[first]!.text) &&
+    called.some(({ words }) => `total ${words.join(' ')}` === left?.words.join(' '))
+  const column = left === null || right === null || isEither ? null : figureOf(op, left, right, joins)
   if (column !== null) return { from: isDifference ? at : first, to: second + 1, column }
   const [since, until] = [dateIn(items[first]), dateIn(items[second])]
   if (!isDifference || since === null || until === null || since.table !== until.table) return null

@@ -2,7 +2,7 @@ import type { Filter } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
 import { isVerb } from '../../words/words'
 import { tableOf } from '../columns'
-import type { Draft } from '../draft'
+import { type Draft, namedTable } from '../draft'
 import { saidEnd } from '../ranking/read-sorting'
 import type { Shape } from '../shape'
 import { Unclear } from '../unclear'
@@ -24,8 +24,13 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
   const between = draft.filters.flatMap(({ column }) =>
     (draft.isReachable(root, column.table) ?? []).flatMap(({ to, toOne }) => (toOne ? [] : [to.table])),
   )
+  // "Donors with donations in 2022": the time is that of what stands right before it.
+  const followed = draft.related.flatMap(({ table }) =>
+    draft.items.some((item, at) => namedTable(item) === table && isBeforeTime(draft, at)) ? [table] : [],
+  )
   const mentioned = [
     ...happened,
+    ...followed,
     ...absent,
     root,
     ...contexts,
@@ -72,6 +77,11 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
     } else throw new Unclear('noDate', one)
   }
   return timeFilters
+}
+
+function isBeforeTime({ items }: Draft, at: number): boolean {
+  const next = items.slice(at + 1).find(({ kind }) => kind !== 'link' && kind !== 'comparison' && kind !== 'between')
+  return next?.kind === 'time'
 }
 
 /** "The average monthly cost", 平均每月, where each row is of a month: the mean of what they hold. */

@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest'
+import { databaseOf } from './asked-database'
+
+/** As old systems have it: most names are short for something. */
+const practice = () =>
+  databaseOf(
+    {
+      name: 'cl',
+      key: 'cl_id',
+      columns: { cl_id: 'INTEGER', cl_nm: 'TEXT', cty: 'TEXT', reg_dt: 'DATE' },
+      values: `(1,'Acme','Ashford','2020-02-01'),(2,'Bolt','Ashford','2021-03-01'),(3,'Cane','Dover','2022-04-01')`,
+    },
+    {
+      name: 'att',
+      key: 'att_id',
+      columns: { att_id: 'INTEGER', att_nm: 'TEXT', att_lvl: 'TEXT', hr_rt: 'REAL' },
+      values: `(1,'Ann Hale','partner',300),(2,'Ben Cole','associate',150),(3,'Cid Moss','associate',170)`,
+    },
+    {
+      name: 'mtr',
+      key: 'mtr_id',
+      columns: { mtr_id: 'INTEGER', mtr_ttl: 'TEXT', cl_id: 'INTEGER', stat: 'TEXT', opn_dt: 'DATE' },
+      references: { cl_id: 'cl' },
+      values: `(1,'Acme lease','1','open','2023-01-05'),(2,'Acme merger','1','closed','2023-05-01'),(3,'Cane will','3','open','2024-02-01')`,
+    },
+    {
+      name: 'hrg',
+      key: 'hrg_id',
+      columns: { hrg_id: 'INTEGER', mtr_id: 'INTEGER', hrg_dt: 'DATE', jdg_nm: 'TEXT' },
+      references: { mtr_id: 'mtr' },
+      values: `(1,1,'2023-03-01','Judge Orr'),(2,2,'2023-06-01','Judge Orr'),(3,3,'2024-06-01','Judge Pym')`,
+    },
+    {
+      name: 'tm_ent',
+      key: 'te_id',
+      columns: { te_id: 'INTEGER', mtr_id: 'INTEGER', att_id: 'INTEGER', wrk_dt: 'DATE', hrs: 'REAL', bill_flg: 'TEXT' },
+      references: { mtr_id: 'mtr', att_id: 'att' },
+      values: `(1,1,1,'2023-02-01',5,'Y'),(2,2,2,'2023-04-01',3,'N'),(3,3,2,'2024-03-01',8,'Y')`,
+    },
+    {
+      name: 'inv',
+      key: 'inv_id',
+      columns: { inv_id: 'INTEGER', mtr_id: 'INTEGER', due_dt: 'DATE', pd_dt: 'DATE', amt: 'REAL', inv_stat: 'TEXT' },
+      references: { mtr_id: 'mtr' },
+      values: `(1,1,'2023-04-01','2023-03-20',900,'paid'),(2,2,'2023-07-01',null,400,'overdue'),(3,3,'2024-05-01','2024-06-01',700,'paid')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['How many matters are open?', [2]],
+  ['Which client has the most matters?', [1]],
+  ['How many hearings did each judge have?', ['Judge Orr', 'Judge Pym']],
+  ['What is the average hourly rate by attorney level?', ['partner', 'associate']],
+  ['Please give me the clients from Ashford without any matter.', [2]],
+  ['total billable hours in 2023', [5]],
+  ['top 1 attorneys by hours worked in 2023', [1]],
+  // What is overdue says the state of an invoice before its days do.
+  ['Which invoices are overdue?', [2]],
+  ['invoice count by invoice status', ['paid', 'overdue']],
+  // Nobody is called by the title of a matter.
+  ['Who is assigned to the matter Acme lease?', 'declined'],
+])('reads names that are short for words of the question: %s', async (question, answer) => {
+  expect((await practice())(question)).toEqual(answer)
+})
+
+const reserves = () =>
+  databaseOf(
+    {
+      name: 'reserves',
+      columns: { id: 'INTEGER', name: 'TEXT', region: 'TEXT', area_ha: 'REAL' },
+      values: `(1,'Juniper Heath','Highlands',200),(2,'Otter Marsh','Lowlands',100),(3,'Pine Moor','Highlands',400)`,
+    },
+    {
+      name: 'animals',
+      columns: { id: 'INTEGER', reserve_id: 'INTEGER', birth_year: 'INTEGER' },
+      references: { reserve_id: 'reserves' },
+      values: `(1,1,2019),(2,1,null),(3,2,2021)`,
+    },
+    {
+      name: 'observations',
+      columns: { id: 'INTEGER', reserve_id: 'INTEGER', observed_on: 'DATE', head_count: 'INTEGER' },
+      references: { reserve_id: 'reserves' },
+      values: `(1,1,'2023-01-05',4),(2,2,'2023-02-05',9),(3,2,'2024-02-05',1)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['What is the average area of the reserves in the Highlands?', [300]],
+  ['top 2 reserves by total head count in 2023', [2, 1]],
+  ['How many animals have no known birth year?', [1]],
+])('knows units of areas, heads that are counted, and what is not known: %s', async (question, answer) => {
+  expect((await reserves())(question)).toEqual(answer)
+})
+
+const donors = () =>
+  databaseOf(
+    {
+      name: 'donors',
+      columns: { id: 'INTEGER', full_name: 'TEXT', country: 'TEXT', registered_on: 'DATE' },
+      values: `(1,'Ada Berg','Norway','2022-02-01'),(2,'Bo Lind','Sweden','2021-03-01'),(3,'Cy Dahl','Norway','2022-04-01')`,
+    },
+    {
+      name: 'nurses',
+      columns: { id: 'INTEGER', name: 'TEXT', country: 'TEXT', duty: 'TEXT' },
+      values: `(1,'Dee Fox','Portugal','housekeeping'),(2,'Eli Gray','Norway','driving')`,
+    },
+    {
+      name: 'donations',
+      columns: { id: 'INTEGER', donor_id: 'INTEGER', nurse_id: 'INTEGER', donated_on: 'DATE', check_in: 'DATE' },
+      references: { donor_id: 'donors', nurse_id: 'nurses' },
+      values: `(1,1,1,'2023-03-01','2023-02-28'),(2,2,1,'2022-05-01','2022-05-01'),(3,1,2,'2022-07-01','2022-06-30')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  // The time is that of the donations, whenever their donors registered.
+  ['Which donors have donations in 2023?', [1]],
+  ['How many donors have donations in 2022?', [2]],
+  // No donor is of Portugal, whose nurse is none.
+  ['Do we have any donors in Portugal?', 'declined'],
+  ['How many housekeepers work with each donor?', 'declined'],
+  ['How many check-ins were there per month in 2022?', 'declined'],
+  ['Which donors have at least one donation in each of the years 2022 and 2023?', 'declined'],
+])('takes no time, place or work of somebody else: %s', async (question, answer) => {
+  expect((await donors())(question)).toEqual(answer)
+})
+
+const films = () =>
+  databaseOf(
+    {
+      name: 'films',
+      columns: { id: 'INTEGER', title: 'TEXT', word_count: 'INTEGER' },
+      values: `(1,'Dunes',9000),(2,'Embers',15000),(3,'Fjord',20000)`,
+    },
+    {
+      name: 'people',
+      columns: { id: 'INTEGER', full_name: 'TEXT' },
+      values: `(1,'Emil Okafor'),(2,'Ida Storm')`,
+    },
+    {
+      name: 'credits',
+      columns: { id: 'INTEGER', film_id: 'INTEGER', person_id: 'INTEGER', job: 'TEXT' },
+      references: { film_id: 'films', person_id: 'people' },
+      values: `(1,1,1,'Director'),(2,2,1,'Actor'),(3,2,2,'Director'),(4,3,1,'Director')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which films did Emil Okafor direct?', [1, 3]],
+  ['How many films are longer than 10000 words?', [2]],
+])('knows who does what is said, and what is counted: %s', async (question, answer) => {
+  expect((await films())(question)).toEqual(answer)
+})
+
+const farm = () =>
+  databaseOf(
+    {
+      name: '地块',
+      key: '地块编号',
+      columns: { 地块编号: 'INTEGER', 地块名称: 'TEXT', 面积: 'REAL' },
+      values: `(1,'东一',12),(2,'西二',30),(3,'南三',20)`,
+    },
+    {
+      name: '作物',
+      key: '作物编号',
+      columns: { 作物编号: 'INTEGER', 作物名称: 'TEXT', 类别: 'TEXT' },
+      values: `(1,'苹果','水果'),(2,'小麦','粮食'),(3,'梨','水果')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['面积最大的2个地块是哪些？', [2, 3]],
+  ['列出所有水果类作物', [1, 3]],
+])('reads Chinese of fields and crops: %s', async (question, answer) => {
+  expect((await farm())(question)).toEqual(answer)
+})
