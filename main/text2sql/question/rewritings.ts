@@ -276,6 +276,11 @@ export const rewritings: readonly Rewriting[] = [
   [/(?<=(?:\p{L}s|\bpeople|\bstaff|\beveryone) (?:currently )?)work (?=(?:in|at|for) )/giu, ''],
   // "Animals with no known birth year"
   [/\b(no|without an?) (?:known|recorded|registered|given|stated) (?=\p{L})/giu, '$1 '],
+  // "Compare the invoice totals of 2023 and 2024"
+  [
+    /^ *compare (?:the )?([^,?]{3,60}?) (?:of|in|for|between|from) ((?:19|20)\d\d) (?:and|with|to|vs\.?|versus) (?:in )?((?:19|20)\d\d)(?=[ .?!]{0,3}$)/iu,
+    '$1 per year in $2 and $3',
+  ],
   // "Centers that took part in the campaign"
   [/\b(?:took|takes?|taking|taken) part in\b/giu, 'participated in'],
   // "Invoice count by status"

@@ -2,7 +2,7 @@
 
 import type { Table } from '../schema/profile'
 import { hasDate, identifies, isPerson, nameColumns } from '../schema/row-names'
-import { isPlural } from '../words/words'
+import { canonicalWords, isPlural } from '../words/words'
 import { tableOf } from './columns'
 import { type Chosen, type Draft, namedTable } from './draft'
 import type { Shape } from './shape'
@@ -89,4 +89,20 @@ export function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void
       !items.some(({ text }) => /\b(?:days?|dates?)\b|[天日]/i.test(text))
     )
       throw new Unclear('noMeasure', column.name)
+}
+
+const currencies = canonicalWords('dollar euro yuan pound yen franc')
+/** "How many donations were made in dollars?" asks for some of them; an amount in dollars is one whatever it is in. */
+export function refuseCountsByCurrency({ idle }: Draft, { kept }: Shape): void {
+  const said = [...idle].find((word) => currencies.has(word))
+  if (said !== undefined && kept.length > 0 && kept.every(({ fn }) => fn === 'count')) throw new Unclear('unread', said)
+}
+
+/** "How much did we spend on supplies?" is no answer where nothing says what was bought. */
+export function refuseUnknownUses({ items, idle }: Draft): void {
+  const at = items.findIndex(
+    ({ kind, text }, index) => kind === 'link' && text === 'on' && /^spen[dt]/i.test(items[index - 1]?.text ?? ''),
+  )
+  if (at >= 0 && items[at + 1]?.kind !== 'refs' && items[at + 1]?.kind !== 'time' && idle.size > 0)
+    throw new Unclear('unread', items[at]!.text)
 }

@@ -4,12 +4,14 @@ import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural } from '../words/words'
 import {
+  refuseCountsByCurrency,
   refuseCountsOfDays,
   refuseFigureForWhich,
   refuseKindsOfOthers,
   refuseKindsWithout,
   refuseOtherRows,
   refuseThemselves,
+  refuseUnknownUses,
   refuseWhatIsNobody,
 } from './asked-rows'
 import { asksWhere, placesOf } from './conditions/read-places'
@@ -70,6 +72,8 @@ export function assemble(draft: Draft): Reading {
   refuseFigureForWhich(draft, shape)
   refuseSumsOfUnits(shape)
   refuseCountsOfDays(shape, draft.items)
+  refuseCountsByCurrency(draft, shape)
+  refuseUnknownUses(draft)
   const timeFilters = placeInTime(draft, shape, contexts)
   const current = currentOf(draft, root)
   const allFilters: Filter[] = [...draft.filters, ...timeFilters, ...(current === null ? [] : [current])]

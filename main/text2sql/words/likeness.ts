@@ -66,8 +66,8 @@ function abbreviates(named: string, asked: string): boolean {
   // Of `operator` the stem is `oper`, which `opr` is still short for.
   if (!/^[a-z][b-df-hj-np-tv-z]{1,4}$/.test(named) || asked.length <= named.length || asked[0] !== named[0])
     return false
-  // `rt`, `tm`: of two letters all that is no vowel.
-  if (named.length === 2) return asked.length < 6 && asked.replace(/[aeiouy]/g, '') === named
+  // `rt`, `tm`: of two letters all that is no vowel. `st` is a state, a street or a status.
+  if (named.length === 2) return named !== 'st' && asked.length < 6 && asked.replace(/[aeiouy]/g, '') === named
   let at = 0
   let passed = 0
   for (const [index, letter] of [...asked].entries()) {
@@ -128,8 +128,8 @@ const likenesses = new Map<string, number>()
 function likenessOf(asked: string, named: string): number {
   if (alike.some((group) => group.includes(asked) && group.includes(named))) return 0.8
   if (losesVowels(asked, named)) return 0.9
-  // Of `hearing` the stem is `hear`.
-  if (abbreviates(named, asked) || (named.endsWith('g') && abbreviates(named.slice(0, -1), asked))) return 0.9
+  // Of `hearing` the stem is `hear`, of `route` it is `rout`.
+  if (abbreviates(named, asked) || (/[eg]$/.test(named) && abbreviates(named.slice(0, -1), asked))) return 0.9
   if (derives(asked, named) || derives(named, asked)) return 0.76
   if (
     !known().has(named) &&

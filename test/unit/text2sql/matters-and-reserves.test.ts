@@ -174,3 +174,76 @@ it.each([
 ])('reads Chinese of fields and crops: %s', async (question, answer) => {
   expect((await farm())(question)).toEqual(answer)
 })
+
+const weddings = () =>
+  databaseOf(
+    {
+      name: 'planners',
+      columns: { id: 'INTEGER', name: 'TEXT', level: 'TEXT' },
+      values: `(1,'王芳','高级'),(2,'李雷','初级')`,
+    },
+    {
+      name: 'couples',
+      columns: { id: 'INTEGER', bride_name: 'TEXT', groom_name: 'TEXT', signed_on: 'DATE' },
+      values: `(1,'陈静','刘洋','2023-07-05'),(2,'杨丽','赵磊','2023-11-02')`,
+    },
+    {
+      name: 'weddings',
+      columns: { id: 'INTEGER', couple_id: 'INTEGER', planner_id: 'INTEGER', style: 'TEXT', budget: 'INTEGER', wedding_date: 'DATE' },
+      references: { couple_id: 'couples', planner_id: 'planners' },
+      values: `(1,1,1,'中式',90000,'2023-10-01'),(2,2,1,'西式',70000,'2024-03-01'),(3,2,2,'中式',20000,'2024-05-01')`,
+    },
+    {
+      name: 'vendors',
+      columns: { id: 'INTEGER', name: 'TEXT', category: 'TEXT' },
+      values: `(1,'光影','摄影'),(2,'花语','花艺')`,
+    },
+    {
+      name: 'payments',
+      columns: { id: 'INTEGER', wedding_id: 'INTEGER', paid_on: 'DATE', amount: 'INTEGER', method: 'TEXT' },
+      references: { wedding_id: 'weddings' },
+      values: `(1,1,'2023-08-01',500,'微信'),(2,1,'2023-09-01',100,'银行'),(3,2,'2024-01-01',300,'银行'),(4,3,'2024-02-01',200,'银行')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['每种风格各有多少场婚礼？', ['中式', '西式']],
+  ['列出所有高级策划师', [1]],
+  ['微信付款占全部付款笔数的百分之几？', [25]],
+  ['2023年第三季度有多少对新人签约？', [1]],
+  ['How many weddings has each planner organised?', [1, 2]],
+  ['Can you list the couples that signed before August 2023?', [1]],
+  ['Compare the payment totals of 2023 and 2024.', ['2023', '2024']],
+  // A mean of what they paid, and not the payments above it.
+  ['Which weddings have an average payment above 250?', [2, 1]],
+  ['How many payments were made in US dollars?', 'declined'],
+  ['How much did we spend on office supplies in 2024?', 'declined'],
+])('reads weddings in both languages: %s', async (question, answer) => {
+  expect((await weddings())(question)).toEqual(answer)
+})
+
+it('finds seats by their own column, and routes by what is short for them', async () => {
+  const ask = await databaseOf(
+    {
+      name: 'veh',
+      key: 'veh_no',
+      columns: { veh_no: 'INTEGER', reg_plt: 'TEXT', seat_qty: 'INTEGER' },
+      values: `(1,'AB1',40),(2,'CD2',60)`,
+    },
+    {
+      name: 'rte',
+      key: 'rte_cd',
+      columns: { rte_cd: 'TEXT', rte_nm: 'TEXT' },
+      values: `('R1','North'),('R2','South')`,
+    },
+    {
+      name: 'trp',
+      key: 'trp_no',
+      columns: { trp_no: 'INTEGER', rte_cd: 'TEXT', veh_no: 'INTEGER', rev_amt: 'REAL', st_cd: 'TEXT' },
+      references: { rte_cd: 'rte', veh_no: 'veh' },
+      values: `(1,'R1',1,50,'run'),(2,'R2',1,20,'late'),(3,'R2',2,90,'run')`,
+    },
+  )
+  expect(ask('Which vehicle has the most seats?')).toEqual([2])
+  expect(ask('What are the top 1 routes by total revenue?')).toEqual(['R2'])
+})

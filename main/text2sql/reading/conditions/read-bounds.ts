@@ -61,6 +61,9 @@ export function readBounds(draft: Draft): void {
     const leftColumn = draft.columnAt(left) ?? again
     const aggregateAt = left < 0 ? -1 : draft.before(left)
     const leading = draft.items[aggregateAt]
+    // "An average donation above 2000": a mean of what donations amount to.
+    const rows = leading?.kind === 'aggregate' && leading.fn !== 'sum' ? draft.tableAt(left) : null
+    const figured = leftColumn ?? (rows === null ? null : moneyOf(rows))
     const isVerbLeft = isVerb(draft.items[left]?.text ?? '')
     // `prescribed_at` says when it happened, and so that it did.
     const dated = isVerbLeft && leftColumn?.type === 'date' ? leftColumn.table : null
@@ -92,15 +95,15 @@ export function readBounds(draft: Draft): void {
       // What was prescribed 3 times has 3 prescriptions, and not 3 prescribers.
       if (draft.tableAt(left) === happened && isVerbLeft && isPerson(happened)) draft.cost += 0.3
     } else if (
-      leftColumn !== null &&
+      figured !== null &&
       leading?.kind === 'aggregate' &&
       !draft.used[aggregateAt] &&
       leading.fn !== 'count'
     ) {
       draft.having.push({
-        measure: figureOf(leading.fn, leftColumn),
+        measure: figureOf(leading.fn, figured),
         op,
-        value: draft.amountIn(leftColumn, value, draft.unitAt(number)),
+        value: draft.amountIn(figured, value, draft.unitAt(number)),
       })
       draft.take(at, number, left, aggregateAt)
     } else if (
