@@ -12,6 +12,8 @@ const moneyRanks = [
 const besides = canonicalWords(
   'shipping delivery freight tax vat discount tip deposit refund minimum maximum limit budget estimate previous old',
 )
+const aims = canonicalWords('goal target')
+const isAim = ({ words }: Column): boolean => words.some((word) => aims.has(word))
 const portions = canonicalWords('unit ton kg hour day night km litre piece item rate list')
 
 /** Whether a column holds sums of money. */
@@ -65,7 +67,8 @@ export function takingsOf(table: Table): Column | null {
 /** The column that says what a row of the table is worth in money; null where none or several do. */
 export function moneyOf(table: Table): Column | null {
   const { columns } = table
-  const all = columns.filter(saysWorth)
+  // A goal is what was not raised yet.
+  const all = columns.filter((column) => saysWorth(column) && !isAim(column))
   const main = all.filter(({ words }) => !words.some((word) => besides.has(word)))
   const money = main.length > 0 ? main : all
   const whole = money.filter((column) => !isPortion(column))
@@ -109,7 +112,7 @@ export const isMoney = ({ words }: Table, said = ''): boolean =>
 
 /** What rows of a table add up to: their money, else the only number that they have. */
 export function sumOf(table: Table): Column | null {
-  const [only, ...others] = table.columns.filter(isMeasureColumn)
+  const [only, ...others] = table.columns.filter((column) => isMeasureColumn(column) && !isAim(column))
   return moneyOf(table) ?? (others.length === 0 ? (only ?? null) : null)
 }
 

@@ -281,6 +281,13 @@ export const rewritings: readonly Rewriting[] = [
     /^ *compare (?:the )?([^,?]{3,60}?) (?:of|in|for|between|from) ((?:19|20)\d\d) (?:and|with|to|vs\.?|versus) (?:in )?((?:19|20)\d\d)(?=[ .?!]{0,3}$)/iu,
     '$1 per year in $2 and $3',
   ],
+  // "Dentists hired after 2015 with their number of appointments"
+  [
+    /^ *(?:list |show (?:me )?|give (?:me )?)?(?:all |the )*(?!(?:which|what|how|who|is|are|do|does|did|has|have) )(\p{L}[\p{L}\d -]{2,60}?) with (?:the|their) (?:total )?number of ([\p{L} ]{3,40}?)(?=[ .?!]{0,3}$)/iu,
+    'number of $2 for each $1',
+  ],
+  // "From March 2023 onwards"
+  [/\bfrom ((?:\p{L}{3,9} )?(?:19|20)\d\d) (?:onwards?|forwards?)\b/giu, 'since $1'],
   // "Centers that took part in the campaign"
   [/\b(?:took|takes?|taking|taken) part in\b/giu, 'participated in'],
   // "Invoice count by status"

@@ -4,7 +4,7 @@ import type { Column, Table } from './profile'
 const nameWords = canonicalWords('surname firstname lastname forename familyname givenname')
 
 /** What a row of the table is called: its columns that hold names; none where rows have only numbers. */
-export function nameColumns({ columns, words, source }: Table): readonly Column[] {
+export function nameColumns({ columns, words, source, rows }: Table): readonly Column[] {
   const text = columns.filter(({ type, isKey }) => type === 'text' && !isKey)
   const called = (name: string): Column | undefined => text.find((column) => column.words.join(' ') === name)
   const whole = called('name') ?? called('full name')
@@ -18,7 +18,15 @@ export function nameColumns({ columns, words, source }: Table): readonly Column[
   // The title of a person is no name.
   const title = called('title')
   if (title !== undefined) return [title]
-  const named = text.find((column) => column.words.includes('name') || column.words.includes('title'))
+  // The garages of services recur: they are called so, and the services are not.
+  const recurs = (column: Column): boolean =>
+    rows !== null &&
+    column.values !== null &&
+    column.values.length * 2 < rows &&
+    !column.words.some((word) => words.includes(word))
+  const named = text.find(
+    (column) => (column.words.includes('name') || column.words.includes('title')) && !recurs(column),
+  )
   if (named !== undefined) return [named]
   // A product line is told by its name, though that is its key.
   const own = columns.find(

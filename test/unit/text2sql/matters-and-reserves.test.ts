@@ -247,3 +247,56 @@ it('finds seats by their own column, and routes by what is short for them', asyn
   expect(ask('Which vehicle has the most seats?')).toEqual([2])
   expect(ask('What are the top 1 routes by total revenue?')).toEqual(['R2'])
 })
+
+const dentists = () =>
+  databaseOf(
+    {
+      name: 'dentists',
+      columns: { id: 'INTEGER', name: 'TEXT', hired_on: 'DATE' },
+      values: `(1,'Dr. Ash','2014-01-01'),(2,'Dr. Bee','2018-01-01')`,
+    },
+    {
+      name: 'patients',
+      columns: { id: 'INTEGER', name: 'TEXT', insurance_provider: 'TEXT', registered_on: 'DATE' },
+      values: `(1,'Ada','Bupa','2023-02-01'),(2,'Bo',null,'2021-02-01'),(3,'Cy','Bupa','2022-02-01')`,
+    },
+    {
+      name: 'appointments',
+      columns: { id: 'INTEGER', patient_id: 'INTEGER', dentist_id: 'INTEGER', held_on: 'DATE' },
+      references: { patient_id: 'patients', dentist_id: 'dentists' },
+      values: `(1,1,1,'2024-01-05'),(2,2,2,'2023-05-01'),(3,3,2,'2022-03-01')`,
+    },
+    {
+      name: 'invoices',
+      columns: { id: 'INTEGER', appointment_id: 'INTEGER', issued_on: 'DATE', amount: 'REAL', status: 'TEXT', method: 'TEXT' },
+      references: { appointment_id: 'appointments' },
+      values: `(1,1,'2024-01-06',80,'paid','insurance'),(2,2,'2023-05-02',90,'unpaid','card'),(3,3,'2022-03-02',70,'unpaid','cash')`,
+    },
+    {
+      name: 'services',
+      columns: { id: 'INTEGER', chair: 'TEXT', garage_name: 'TEXT', cost: 'REAL' },
+      values: `(1,'C1','Kelso',50),(2,'C2','Kelso',60),(3,'C1','Turner',90),(4,'C3','Kelso',10),(5,'C3','Turner',5)`,
+    },
+    {
+      name: 'campaigns',
+      columns: { id: 'INTEGER', title: 'TEXT', goal_amount: 'REAL' },
+      values: `(1,'Smiles',100),(2,'Braces',900)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  // What is from a year is of that year.
+  ['List the unpaid invoices from 2022', [3]],
+  ['List the invoices from 2023 onwards', [1, 2]],
+  ['Which patients have an unpaid invoice from 2023?', [2]],
+  // How somebody paid says nothing of who is insured.
+  ['Show patients without insurance', [2]],
+  ['dentists hired after 2015 with their number of appointments', [2]],
+  // Services are not called by the garages that they were done in.
+  ['Which garage has the highest total cost?', ['Kelso']],
+  // A goal is what was not raised yet.
+  ['Which campaign raised the most money?', 'declined'],
+  ['Which campaigns have not reached their goal?', 'declined'],
+])('tells what is whose: %s', async (question, answer) => {
+  expect((await dentists())(question)).toEqual(answer)
+})

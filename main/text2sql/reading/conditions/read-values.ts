@@ -1,8 +1,8 @@
 import type { Ref } from '../../linking/refs'
 import type { Filter } from '../../query/query'
-import type { Column } from '../../schema/profile'
+import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson, keyColumn } from '../../schema/row-names'
-import { isPlural, isVerb } from '../../words/words'
+import { canonical, isPlural, isVerb } from '../../words/words'
 import { tableOf } from '../columns'
 import { type Chosen, type Draft, namedTable, saysRowsOf } from '../draft'
 import { onlyChildBefore } from '../ranking/ranking'
@@ -77,9 +77,23 @@ export function readAbsence(draft: Draft): void {
       const filter = lackOf(draft, ref, isDone)
       const isOfMany = draft.isReachable(draft.firstTable(), ref.column.table)?.some(({ toOne }) => !toOne) === true
       if (isOfMany) throw new Unclear('tooMuch', draft.items[next]!.text)
+      // What has not reached its goal has one.
+      const isUnmet = isMeasureColumn(ref.column) && !isDone && /(?:\bnot|n't|未)$/i.test(draft.items[at]!.text)
+      if (isUnmet) throw new Unclear('unread', draft.items[at]!.text)
       if (filter === null) throw new Unclear('unread', draft.items[at]!.text)
       const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
       draft.filters.push({ column: ref.column, ...filter, words, item: at })
+      draft.take(at, next)
+    } else if (ref?.kind === 'value' && lackedBeside(draft, ref.column.table, next) !== null) {
+      // "Patients without insurance" have no insurer, however somebody paid.
+      const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
+      draft.filters.push({
+        column: lackedBeside(draft, ref.column.table, next)!,
+        op: 'is null',
+        values: [],
+        words,
+        item: at,
+      })
       draft.take(at, next)
     } else if (ref?.kind === 'value') {
       negate(draft, at, next)
@@ -108,6 +122,14 @@ function isOfAnother(draft: Draft, column: Column, at: number): boolean {
   const isDone = column.type === 'date' || draft.namedBy(column) === draft.firstTable()
   const way = isDone && isVerb(draft.items[at]!.text) ? draft.isReachable(draft.firstTable(), column.table) : null
   return way?.some(({ toOne }) => !toOne) === true
+}
+
+/** The text of the rows asked about that some lack and that is called as a value of another table is. */
+function lackedBeside(draft: Draft, other: Table, at: number): Column | null {
+  const table = draft.firstTable()
+  const word = canonical(draft.items[at]!.text)
+  const own = table.columns.find(({ type, isSparse, words }) => type === 'text' && isSparse && words.includes(word))
+  return table === other ? null : (own ?? null)
 }
 
 /** What a column holds that has none: what has not been returned has no date of its return, who has no manager none of a manager. */

@@ -1,5 +1,6 @@
 import type { Filter } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
+import { hasDate } from '../../schema/row-names'
 import { isVerb } from '../../words/words'
 import { tableOf } from '../columns'
 import { type Draft, namedTable } from '../draft'
@@ -25,9 +26,14 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
     (draft.isReachable(root, column.table) ?? []).flatMap(({ to, toOne }) => (toOne ? [] : [to.table])),
   )
   // "Donors with donations in 2022": the time is that of what stands right before it.
-  const followed = draft.related.flatMap(({ table }) =>
-    draft.items.some((item, at) => namedTable(item) === table && isBeforeTime(draft, at)) ? [table] : [],
-  )
+  const followed = draft.items.flatMap((item, at) => {
+    const table = namedTable(item)
+    const way = table === null ? null : draft.isReachable(root, table)
+    // Of rows that happen to have one each, too.
+    const isTheirs =
+      table !== null && way?.some(({ from, to, toOne }) => !toOne || (from.isPrimary && !to.isPrimary)) === true
+    return isTheirs && hasDate(table) && isBeforeTime(draft, at) ? [table] : []
+  })
   const mentioned = [
     ...happened,
     ...followed,

@@ -40,6 +40,9 @@ export function readTimes(draft: Draft): void {
         op = 'between'
         draft.take(to)
       }
+      // "Invoices from 2023" are of that year, "from 2023 on" of later ones, too.
+      const isOpen = /^(?:on|onwards?|forwards?)$/i.test(draft.items[at + 1]?.text ?? '')
+      if (op === 'since' && leading.text === 'from' && !isOpen) op = 'in'
       draft.take(left)
     } else if (leading?.kind === 'between') {
       const and = draft.after(at)
