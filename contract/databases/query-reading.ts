@@ -38,6 +38,8 @@ const condition = z.object({
     // A day that lies in one of these years (`2023`) or months (`2023-04`).
     'in years',
     'in months',
+    // A day that is one of these of its week: 1 is Monday, 7 Sunday.
+    'on weekdays',
   ]),
   values: z.array(cell),
   /** What each of `values` stands for, where the database explains its codes. */

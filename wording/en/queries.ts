@@ -25,6 +25,8 @@ function measureOf({ fn, table, column, distinct, since }: ReadMeasure): string 
   return `${{ sum: 'sum of', avg: 'average', min: 'lowest', max: 'highest', range: 'highest less lowest' }[fn]} ${said(column)}`
 }
 
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
 const comparisons: Record<'=' | '<>' | '>' | '<' | '>=' | '<=', string> = {
   '=': 'is',
   '<>': 'is not',
@@ -41,6 +43,8 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
     return `${label} is between ${inValues(one.values.slice(0, 1), speech)} and ${inValues(one.values.slice(1), speech)}`
   if (one.op === 'in') return `${label} is one of ${inValues(one.values, speech, one.meanings)}`
   if (one.op === 'in years' || one.op === 'in months') return `${label} is in ${one.values.join(' or ')}`
+  if (one.op === 'on weekdays')
+    return `${label} is on a ${one.values.map((day) => weekdays[Number(day) - 1] ?? '').join(' or ')}`
   if (one.op === 'is null') return `${label} is empty`
   if (one.op === 'is not null') return `${label} is not empty`
   if (one.op === 'holds each') return `${label} includes each of ${inValues(one.values, speech, one.meanings)}`

@@ -30,6 +30,8 @@ const comparisons: Record<'=' | '<>' | '>' | '<' | '>=' | '<=', string> = {
   '<=': '不大于',
 }
 
+const weekdays = '一二三四五六日'
+
 const units = { year: '年', quarter: '季度', month: '月', day: '日' } as const
 
 function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speech): string {
@@ -39,6 +41,8 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
     return `${label}在 ${inValues(one.values.slice(0, 1), speech)} 与 ${inValues(one.values.slice(1), speech)} 之间`
   if (one.op === 'in') return `${label}为${inValues(one.values, speech, one.meanings)}之一`
   if (one.op === 'in years' || one.op === 'in months') return `${label}在 ${one.values.join(' 或 ')} 内`
+  if (one.op === 'on weekdays')
+    return `${label}在${one.values.map((day) => `星期${weekdays[Number(day) - 1] ?? ''}`).join('或')}`
   if (one.op === 'is null') return `${label}为空`
   if (one.op === 'is not null') return `${label}不为空`
   if (one.op === 'holds each') return `${label}同时包括${inValues(one.values, speech, one.meanings)}`

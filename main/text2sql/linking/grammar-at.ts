@@ -1,6 +1,7 @@
 import { grammarOf, longestPhrase } from '../question/grammar'
 import type { Grammar } from '../question/grammar-kinds'
 import type { Token } from '../question/read-question'
+import { canonical } from '../words/words'
 import type { Item } from './items'
 import { tellsLateness } from './lateness'
 import { schemaRefs } from './refs'
@@ -64,14 +65,17 @@ function saysElse(
   if (kind === 'orEqual') return next === 'than' || /^\d/.test(next)
   // "Return the names", but "not returned" in Chinese, too.
   if (kind === 'list') {
-    const last = items.at(-1)
-    return first === 'return' && last?.sentence === phrase[0]!.sentence && last.kind !== 'and'
+    const before = items.at(-1)
+    return first === 'return' && before?.sentence === phrase[0]!.sentence && before.kind !== 'and'
   }
   // "Units ordered by hospitals": who ordered them.
   if (kind === 'sorted' && first === 'ordered' && phrase.at(-1)!.lower === 'by')
     return schemaRefs(vocabulary, rest.slice(0, 1)).some((ref) => ref.kind === 'table' && ref.score > 1)
   // Where no two dates tell what was late, the word is looked for in the database.
   if (kind === 'late') return !tellsLateness(vocabulary.profile)
+  // A column may hold days of the week, or be called as one.
+  const day = phrase.at(-1)!.lower.replace(/s$/, '')
+  if (kind === 'weekdays') return vocabulary.values.has(day) || vocabulary.words.has(canonical(day))
   // "The lowest first light year" of what is called so.
   if (kind === 'direction' && phrase.at(-1)!.lower === 'first') {
     const named = [phrase.at(-1)!, ...rest.slice(0, 2)]

@@ -11,6 +11,8 @@ export interface QueryDialect {
   placeholder(ordinal: number): string
   /** A date's year (`2023`), quarter (`2023-Q1`), month (`2023-04`) or day (`2023-04-01`), as text. */
   unit(expression: string, unit: TimeUnit): string
+  /** Which day of its week a date is: 1 is Monday, 7 Sunday. */
+  weekday(expression: string): string
   /** A date of a column that does not write it as ISO does, as ISO text. */
   iso(expression: string, form: Exclude<DateForm, 'iso'>): string
   /** The days from one date to another, with their fractions. */
@@ -63,6 +65,7 @@ const sqlite: QueryDialect = {
     const quarter = `((CAST(strftime('%m', ${expression}) AS INTEGER) + 2) / 3)`
     return `strftime('%Y', ${expression}) || '-Q' || ${quarter}`
   },
+  weekday: (expression) => `((CAST(strftime('%w', ${expression}) AS INTEGER) + 6) % 7 + 1)`,
   iso: isoOf('TEXT', (seconds) => `datetime(${seconds}, 'unixepoch')`),
   elapsedDays: (from, to) => `(julianday(${to}) - julianday(${from}))`,
   fractional: (expression) => `CAST(${expression} AS REAL)`,
@@ -78,6 +81,7 @@ const duckdb: QueryDialect = {
     if (unit === 'quarter') return `year(${date}) || '-Q' || quarter(${date})`
     return `strftime(${date}, '${{ year: '%Y', month: '%Y-%m', day: '%Y-%m-%d' }[unit]}')`
   },
+  weekday: (expression) => `isodow(CAST(${expression} AS DATE))`,
   iso: isoOf(
     'VARCHAR',
     (seconds) => `strftime(make_timestamp(CAST(${seconds} * 1000000 AS BIGINT)), '%Y-%m-%d %H:%M:%S')`,
@@ -95,6 +99,7 @@ const postgresql: QueryDialect = {
     const form = { year: 'YYYY', quarter: 'YYYY-"Q"Q', month: 'YYYY-MM', day: 'YYYY-MM-DD' }[unit]
     return `to_char(CAST(${expression} AS timestamp), '${form}')`
   },
+  weekday: (expression) => `CAST(EXTRACT(ISODOW FROM CAST(${expression} AS timestamp)) AS integer)`,
   iso: isoOf('TEXT', (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`),
   elapsedDays: (from, to) => `(EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp)) / 86400.0)`,
   fractional: (expression) => `CAST(${expression} AS double precision)`,
@@ -109,6 +114,7 @@ const mysql: QueryDialect = {
     if (unit === 'quarter') return `CONCAT(YEAR(${expression}), '-Q', QUARTER(${expression}))`
     return `DATE_FORMAT(${expression}, '${{ year: '%Y', month: '%Y-%m', day: '%Y-%m-%d' }[unit]}')`
   },
+  weekday: (expression) => `(WEEKDAY(${expression}) + 1)`,
   iso: isoOf(
     'CHAR',
     (seconds) => `CAST(DATE_ADD('1970-01-01 00:00:00', INTERVAL ${seconds} SECOND) AS CHAR)`,

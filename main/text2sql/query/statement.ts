@@ -114,6 +114,7 @@ export function statementOf(
     if (op === 'is null' || op === 'is not null') return `${left} ${op.toUpperCase()}`
     if (op === 'in years' || op === 'in months')
       return `${dialect.unit(left, op === 'in years' ? 'year' : 'month')} IN (${listOf(values)})`
+    if (op === 'on weekdays') return `${dialect.weekday(left)} IN (${listOf(values)})`
     if (op === 'above average' || op === 'below average') {
       const all = column.isWritten ? dialect.fractional(quote(column.name)) : quote(column.name)
       const mean = `(SELECT AVG(${all}) FROM ${nameOf(column.table)})`

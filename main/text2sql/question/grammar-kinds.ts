@@ -15,6 +15,8 @@ export type Grammar =
   | { readonly kind: 'each' }
   | { readonly kind: 'by' }
   | { readonly kind: 'unit'; readonly unit: 'year' | 'quarter' | 'month' | 'day' | 'weekday'; readonly isEach: boolean }
+  /** Days of a week, of which 1 is Monday. */
+  | { readonly kind: 'weekdays'; readonly days: readonly number[] }
   /** What time is counted in that nothing is grouped by. */
   | { readonly kind: 'elapsed'; readonly unit: 'hour' | 'minute' }
   | { readonly kind: 'top'; readonly descending: boolean }

@@ -49,6 +49,10 @@ for (const unit of ['year', 'quarter', 'month', 'day'] as const) {
 }
 for (const unit of ['hour', 'minute'] as const) add(`${unit}|${unit}s`, { kind: 'elapsed', unit })
 add('day of the week|days of the week|weekday|weekdays', { kind: 'unit', unit: 'weekday', isEach: false })
+for (const [at, day] of ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].entries())
+  add(`${day}|${day}s|a ${day}`, { kind: 'weekdays', days: [at + 1] })
+add('weekend|weekends|the weekend|a weekend', { kind: 'weekdays', days: [6, 7] })
+add('working day|working days|workday|workdays', { kind: 'weekdays', days: [1, 2, 3, 4, 5] })
 add('yearly|annual|annually', { kind: 'unit', unit: 'year', isEach: true })
 add('quarterly', { kind: 'unit', unit: 'quarter', isEach: true })
 add('monthly', { kind: 'unit', unit: 'month', isEach: true })

@@ -20,7 +20,7 @@ import { readCompared, readGroups } from './read-groups'
 import { withRoles } from './roles'
 import { readElapsed, readTimeSpent } from './times/read-elapsed'
 import { readLateness } from './times/read-lateness'
-import { readTimes } from './times/read-times'
+import { readTimes, readWeekdays } from './times/read-times'
 import { Unclear } from './unclear'
 
 /** Puts together what the items say. @throws Unclear */
@@ -42,6 +42,7 @@ export function compose(
   readElapsed(draft)
   readTimeSpent(draft)
   readTimes(draft)
+  readWeekdays(draft)
   readBetweenColumns(draft)
   readPatterns(draft)
   readComparisons(draft)

@@ -42,6 +42,8 @@ export class Draft {
   readonly times: Time[] = []
   readonly groups: (Column | TimeGroup | Table)[] = []
   readonly groupUnits: (TimeGroup['unit'] | 'weekday')[] = []
+  /** Days of the week on which it happened; none where the question names none. */
+  weekdays: readonly number[] = []
   /** `isAnd`: several values are joined by “and”. */
   readonly filters: (Filter & { readonly item: number; readonly isAnd?: boolean })[] = []
   readonly any: Filter[] = []

@@ -146,8 +146,12 @@ describe('questions on a database nobody prepared', () => {
 describe('a dropped CSV', () => {
   it('is asked as a table', async () => {
     const path = join(folder, 'harvest.csv')
-    writeFileSync(path, 'orchard,variety,yield_kg\nNorth,Gala,120\nSouth,Gala,340\nEast,Boskoop,90\n')
+    writeFileSync(
+      path,
+      'orchard,variety,picked_on,yield_kg\nNorth,Gala,2024-09-07,120\nSouth,Gala,2024-09-08,340\nEast,Boskoop,2024-09-09,90\n',
+    )
     const { ask } = await open(path)
+    expect(await ask('How much was harvested on weekends?')).toEqual([[460]])
     expect(await ask('Which orchard had the highest yield?')).toEqual([['South', 340]])
     expect(await ask('What is the total yield per variety?')).toEqual([
       ['Gala', 460],
@@ -172,6 +176,11 @@ describe('how a question was read', () => {
       'What is the most expensive product?',
       'Read as: “id”, “name”, and “price” of “products”, by “price”, highest first, the first one.',
     ],
+    [
+      'How many orders were placed on weekends in 2024?',
+      'Read as: number of “orders”, where “order_date” is from 2024-01-01 to before 2025-01-01 and “order_date” is on a Saturday or Sunday.',
+    ],
+    ['周一的订单有多少？', '读作：“orders”的数量，条件是“order_date”在星期一。'],
     ['Which customers have no orders?', 'Read as: “id” and “name” of “customers”, where there is nothing in “orders”.'],
     ['What percentage of orders are paid?', 'Read as: share of “orders” in percent, where “status” is “paid”.'],
     [

@@ -218,6 +218,10 @@ it.each([
   ['Which weddings have an average payment above 250?', [2, 1]],
   ['How many payments were made in US dollars?', 'declined'],
   ['How much did we spend on office supplies in 2024?', 'declined'],
+  // The first of October 2023 was a Sunday, the first of March 2024 a Friday.
+  ['Which weddings are on a weekend?', [1]],
+  ['Which planners have a wedding on a Sunday?', [1]],
+  ['周五的婚礼有多少场？', [1]],
 ])('reads weddings in both languages: %s', async (question, answer) => {
   expect((await weddings())(question)).toEqual(answer)
 })

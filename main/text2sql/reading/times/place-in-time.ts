@@ -58,6 +58,11 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
   const days = placed.flatMap(({ time, filters }) => (time.op === 'in' ? [filters[0]?.column] : []))
   if (new Set(days).size < days.length) throw new Unclear('unread', draft.times.at(-1)!.words)
   const timeFilters = placed.flatMap(({ filters }) => filters)
+  if (draft.weekdays.length > 0) {
+    const column = pickDate(draft, mentioned)
+    if (column?.type !== 'date') throw new Unclear('noDate', '')
+    timeFilters.push({ column, op: 'on weekdays', values: draft.weekdays, words: 'weekdays' })
+  }
   const ends = saidEnd(draft)
   const isNewestFirst = ends !== undefined && draft.pendingDirection === true
   for (const one of draft.groupUnits) {
@@ -87,7 +92,7 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
 
 function isBeforeTime({ items }: Draft, at: number): boolean {
   const next = items.slice(at + 1).find(({ kind }) => kind !== 'link' && kind !== 'comparison' && kind !== 'between')
-  return next?.kind === 'time'
+  return next?.kind === 'time' || next?.kind === 'weekdays'
 }
 
 /** "The average monthly cost", 平均每月, where each row is of a month: the mean of what they hold. */

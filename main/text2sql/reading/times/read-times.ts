@@ -69,6 +69,21 @@ export function readTimes(draft: Draft): void {
   })
 }
 
+/** "On weekends", "on Saturdays and Sundays". */
+export function readWeekdays(draft: Draft): void {
+  const words: string[] = []
+  draft.each('weekdays', (at) => {
+    const item = draft.items[at] as Extract<Chosen, { kind: 'weekdays' }>
+    const join = draft.before(at)
+    const isJoined = ['and', 'or'].includes(draft.items[join]?.kind ?? '')
+    if (draft.weekdays.length > 0 && !isJoined) throw new Unclear('unread', item.text)
+    if (isJoined && draft.items[draft.before(join)]?.kind === 'weekdays') draft.take(join)
+    words.push(item.text)
+    draft.weekdays = [...new Set([...draft.weekdays, ...item.days])].sort()
+    draft.take(at)
+  })
+}
+
 /** "In 2014 or 2015", "in March 2023 and in May 2023": years or months behind the one at `at`, added to its spans. */
 function readOtherTimes(draft: Draft, at: number, spans: TimeSpan[]): Time['op'] {
   const isCompared = draft.items.some(({ kind }) => kind === 'compare' || kind === 'difference')
