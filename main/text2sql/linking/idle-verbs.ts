@@ -67,12 +67,14 @@ function isTheirDoing({ profile }: Vocabulary, items: readonly Item[], verb: str
       item.kind === 'refs' &&
       item.refs.some(
         (ref) =>
-          ref.kind === 'table' &&
-          people.some(
-            (table) =>
-              table === ref.table ||
-              ref.table.columns.some(({ words }) => words.some((word) => table.words.includes(word))),
-          ),
+          // "Has Laura Frei ridden" of riders, one of whom is called so.
+          (ref.kind === 'value' && people.includes(ref.column.table)) ||
+          (ref.kind === 'table' &&
+            people.some(
+              (table) =>
+                table === ref.table ||
+                ref.table.columns.some(({ words }) => words.some((word) => table.words.includes(word))),
+            )),
       ),
   )
 }

@@ -51,15 +51,36 @@ export function refuseKindsWithout(draft: Draft, { root, entity }: Shape): void 
 export function refuseOtherRows(draft: Draft, { root, shown, grouped }: Shape): void {
   const [asking, asked] = draft.items
   const isOfTable = asked?.kind === 'refs' && asked.ref.kind === 'column' && asked.ref.saysTable
-  const table = isOfTable ? tableOf(asked.ref) : namedTable(asked)
+  // "Which hotels had a job?" of customers that are hotels.
+  const isKind = asked?.kind === 'refs' && asked.ref.kind === 'value'
+  const table = isOfTable || isKind ? tableOf(asked.ref) : namedTable(asked)
   if (asking?.kind !== 'list' || !/^(?:which|what)$/i.test(asking.text) || table === null || draft.isChinese) return
   const isShown = [...shown, ...grouped].some((column) => ('unit' in column ? column.column : column).table === table)
   if (isPlural(asked!.text.split(' ')[0]!) && root !== table && !isShown && !draft.isAggregate)
     throw new Unclear('tooMuch', asked!.text)
 }
 
+/** "The birth dates of the owners" are none of their horses. */
+export function refuseFiguresOfMany(draft: Draft, root: Table): void {
+  draft.items.forEach((item, at) => {
+    const of = draft.items[at + 1]
+    if (item.kind !== 'refs' || item.ref.kind !== 'column' || item.ref.saysTable || of?.text !== 'of') return
+    const { column } = item.ref
+    const isTheirs = namedTable(draft.items[at + 2]) === root && column.table !== root
+    if (isTheirs && draft.isReachable(root, column.table)?.some(({ toOne }) => !toOne) === true)
+      throw new Unclear('noMeasure', item.text)
+  })
+}
+
 /** 评分最高的餐厅是哪家? asks which one, and not how much; so does 是谁. What is meant by a kind of row is none of its figures. */
 export function refuseFigureForWhich(draft: Draft, { kept, shown, grouped }: Shape): void {
+  // 平均每个孩子缺勤几天, beside the number of each class, is a mean of other groups.
+  const eachAt = draft.items.flatMap(({ kind }, at) => (kind === 'each' ? [at] : []))
+  if (
+    draft.isChinese &&
+    eachAt.some((at, index) => index > 0 && draft.items[at - 1]?.kind === 'aggregate' && kept.length > 1)
+  )
+    throw new Unclear('tooMuch', '')
   const last = draft.items.at(-1)
   const asksWhich = draft.isChinese && last?.kind === 'list' && /^(?:which|who)$/i.test(last.text)
   const subject = draft.items[draft.items.length - 2]

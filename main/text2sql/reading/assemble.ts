@@ -7,6 +7,7 @@ import {
   refuseCountsByCurrency,
   refuseCountsOfDays,
   refuseFigureForWhich,
+  refuseFiguresOfMany,
   refuseKindsOfOthers,
   refuseKindsWithout,
   refuseOtherRows,
@@ -68,6 +69,7 @@ export function assemble(draft: Draft): Reading {
   refuseKindsOfOthers(draft, root)
   refuseThemselves(draft, root)
   refuseKindsWithout(draft, shape)
+  refuseFiguresOfMany(draft, root)
   refuseOtherRows(draft, shape)
   refuseFigureForWhich(draft, shape)
   refuseSumsOfUnits(shape)
@@ -228,7 +230,11 @@ function relateContexts(draft: Draft, { root, shown, grouped }: Shape, contexts:
     // "Customers with an employee": not all have one.
     const isMany = !path.every(({ toOne }) => toOne)
     // Each loan is of a bank, and not each bank has one, though none has two.
-    const isNamed = draft.items.some((item) => namedTable(item) === table && isPlural(item.text))
+    const isNamed = draft.items.some(
+      (item, at) =>
+        namedTable(item) === table &&
+        (isPlural(item.text) || /^(?:have|has|had|with|without)\b/i.test(draft.items[at - 1]?.text ?? '')),
+    )
     const isReferredTo = !draft.isGrouped && isNamed && path.some(({ from, to }) => identifies(from) && !identifies(to))
     if (isMany || isReferredTo || path[0]?.from.isSparse === true) draft.related.push({ table, isAbsent: false })
   }

@@ -304,3 +304,81 @@ it.each([
 ])('tells what is whose: %s', async (question, answer) => {
   expect((await dentists())(question)).toEqual(answer)
 })
+
+const stable = () =>
+  databaseOf(
+    { name: 'owners', columns: { id: 'INTEGER', name: 'TEXT' }, values: `(1,'Mia Weber'),(2,'Simon Roth')` },
+    {
+      name: 'horses',
+      columns: { id: 'INTEGER', name: 'TEXT', birth_date: 'DATE', owner_id: 'INTEGER' },
+      references: { owner_id: 'owners' },
+      values: `(1,'Bella','2012-01-01',1),(2,'Dune','2015-01-01',1),(3,'Fox','2016-01-01',2)`,
+    },
+    {
+      name: 'riders',
+      columns: { id: 'INTEGER', name: 'TEXT', birth_date: 'DATE' },
+      values: `(1,'Laura Frei','1990-01-01'),(2,'Tom Senn','1980-01-01')`,
+    },
+    {
+      name: 'lessons',
+      columns: { id: 'INTEGER', horse_id: 'INTEGER', rider_id: 'INTEGER' },
+      references: { horse_id: 'horses', rider_id: 'riders' },
+      values: `(1,1,1),(2,3,1),(3,2,2),(4,1,2)`,
+    },
+    {
+      name: 'customers',
+      columns: { id: 'INTEGER', name: 'TEXT', kind: 'TEXT' },
+      values: `(1,'Alpha','hotel'),(2,'Beta','farm'),(3,'Gamma','hotel')`,
+    },
+    {
+      name: 'jobs',
+      columns: { id: 'INTEGER', customer_id: 'INTEGER', pest: 'TEXT' },
+      references: { customer_id: 'customers' },
+      values: `(7,1,'ants'),(8,2,'bed bugs'),(9,3,'bed bugs'),(10,3,'ants')`,
+    },
+    {
+      name: 'complaints',
+      columns: { id: 'INTEGER', job_id: 'INTEGER', filed_on: 'DATE' },
+      references: { job_id: 'jobs' },
+      values: `(1,8,'2024-05-01')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which horses has Laura Frei ridden?', [1, 3]],
+  // Horses are born, their owners have no day of it here.
+  ['What are the birth dates of the owners?', 'declined'],
+  // Customers are hotels; jobs are none.
+  ['Which hotels had a job for bed bugs?', 'declined'],
+  // One complaint of a job is not one of each.
+  ['Which jobs had a complaint?', [8]],
+  ['Which jobs have a complaint from 2024?', [8]],
+])('shows nothing of rows that others have: %s', async (question, answer) => {
+  expect((await stable())(question)).toEqual(answer)
+})
+
+it('adds up what Chinese calls by a kind, and takes one mean of others for no column', async () => {
+  const ask = await databaseOf(
+    { name: 'classes', columns: { id: 'INTEGER', grade: 'TEXT' }, values: `(1,'小班'),(2,'大班')` },
+    {
+      name: 'children',
+      columns: { id: 'INTEGER', name: 'TEXT', class_id: 'INTEGER' },
+      references: { class_id: 'classes' },
+      values: `(1,'王小明',1),(2,'李小红',1),(3,'张小强',2)`,
+    },
+    {
+      name: 'fees',
+      columns: { id: 'INTEGER', child_id: 'INTEGER', fee_type: 'TEXT', amount: 'REAL', status: 'TEXT' },
+      references: { child_id: 'children' },
+      values: `(1,1,'餐费',300,'未缴'),(2,2,'餐费',320,'已缴'),(3,3,'餐费',310,'未缴'),(4,1,'学费',900,'未缴')`,
+    },
+    {
+      name: 'absences',
+      columns: { id: 'INTEGER', child_id: 'INTEGER', days: 'INTEGER' },
+      references: { child_id: 'children' },
+      values: `(1,1,2),(2,1,1),(3,3,5)`,
+    },
+  )
+  expect(ask('未缴的餐费总额是多少？')).toEqual([610])
+  expect(ask('每个年级缺勤总天数是多少，平均每个孩子缺勤几天？')).toBe('declined')
+})

@@ -213,6 +213,12 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     next = draft.before(at)
     ref = next < 0 ? null : draft.refAt(next)
   }
+  // 未缴的餐费总额: what fees of that kind amount to.
+  if (ref?.kind === 'value' && draft.isChinese && item.fn === 'sum' && isMoney(ref.column.table)) {
+    const money = moneyOf(ref.column.table)
+    if (money !== null) draft.take(at)
+    return money === null ? null : figureOf('sum', money)
+  }
   if (ref === null || ref.kind === 'value') return null
   if (ref.kind === 'table') {
     const values = ref.table.columns.filter(isMeasureColumn)

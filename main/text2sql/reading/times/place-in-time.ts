@@ -91,7 +91,7 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
 }
 
 function isBeforeTime({ items }: Draft, at: number): boolean {
-  const next = items.slice(at + 1).find(({ kind }) => kind !== 'link' && kind !== 'comparison' && kind !== 'between')
+  const next = items.slice(at + 1).find(({ kind }) => !['link', 'comparison', 'between', 'number'].includes(kind))
   return next?.kind === 'time' || next?.kind === 'weekdays'
 }
 
