@@ -4,6 +4,7 @@ import type { Measure, TimeGroup } from './query'
 export interface FigureNames {
   measure(measure: Measure): string
   readonly unit: Readonly<Record<TimeGroup['unit'], string>>
+  /** Of groups, whatever they are of. */
   readonly count: string
   readonly share: string
   readonly percentage: string
@@ -12,8 +13,8 @@ export interface FigureNames {
 
 /** `total revenue` says more to people than `sum_revenue`. */
 const english: FigureNames = {
-  measure({ fn, column, since }) {
-    if (column === null) return english.count
+  measure({ fn, column, table, since }) {
+    if (column === null) return `number of ${table.name}`
     const words = {
       sum: 'total',
       avg: 'average',
@@ -32,13 +33,15 @@ const english: FigureNames = {
   ratio: 'ratio',
 }
 
+const gapAfter = (name: string): string => (/\p{Script=Han}$/u.test(name) ? '' : ' ')
+const numberOf = (name: string): string => `${name}${gapAfter(name)}数量`
+
 const chinese: FigureNames = {
-  measure({ fn, column, since }) {
-    if (column === null) return chinese.count
+  measure({ fn, column, table, since }) {
+    if (column === null) return numberOf(table.name)
     const words = { sum: '合计', avg: '平均值', max: '最大值', min: '最小值', range: '极差', count: '数量' }[fn]
     if (since !== undefined) return `${{ day: '天数', hour: '小时数', minute: '分钟数' }[since.unit]}${words}`
-    const isHan = /\p{Script=Han}$/u.test(column.name)
-    return `${column.name}${isHan ? '' : ' '}${timeWord(fn, column, '最晚', '最早') ?? words}`
+    return `${column.name}${gapAfter(column.name)}${timeWord(fn, column, '最晚', '最早') ?? words}`
   },
   unit: { year: '年', quarter: '季度', month: '月', day: '日' },
   count: '数量',

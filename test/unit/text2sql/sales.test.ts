@@ -170,8 +170,8 @@ it.each([
 })
 
 it.each([
-  ['How many orders were placed in each month?', ['month', 'count']],
-  ['每个月有多少订单？', ['月', '数量']],
+  ['How many orders were placed in each month?', ['month', 'number of orders']],
+  ['每个月有多少订单？', ['月', 'orders 数量']],
   ['What is the average list price of each category?', ['id', 'name', 'average list_price']],
   ['每个类别的平均标价是多少？', ['id', 'name', 'list_price 平均值']],
   ['When was the latest shipment?', ['latest shipped_on']],
