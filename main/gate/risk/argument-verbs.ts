@@ -134,25 +134,26 @@ const asksByPost = /\/_(?:search|msearch|count|mget|explain|termvectors|field_ca
 
 /** Verbs that no tool that reads has a use for: what stands behind one of them is what it is done to. */
 const changing =
-  wordSet(`accept acknowledge activate advance allocate alter amend announce append apply approve arm assign attach authorize authorise
-  ban borrow boost broadcast bump buy cancel clone collapse commit complete confirm convert credit deactivate debit decline decrease
-  decrement dedupe deduplicate defer degrade delegate deliver demote deny deploy deposit detach disable disarm dismiss dispatch dispose
-  distribute donate downgrade duplicate eject enable enforce enqueue enroll enrol escalate evict execute expel expire extend forward
-  freeze fulfil fulfill fund grant halt hire increase increment inject insert install invalidate invite invoke kick lend merge migrate
-  modify mutate mute notify pause pay persist pin populate promote propagate provision publish purchase quarantine reassign reboot
-  rebuild recharge reclaim recycle redeem redirect refund refuse regenerate reject relocate rename renew reopen reorder repair replace
-  replicate reply repost reschedule reserve rerun resend resubmit restart restore retire rollback retweet revert reward rewrite rotate save send settle
-  silence snooze spawn spend squash submit subscribe surrender suspend swap sync synchronize synchronise terminate throttle toggle
-  transfer transmit trigger unarchive unassign unblock undelete undo unfollow unfreeze unlock unmute unpin unpublish unshare unsubscribe
-  upgrade upload upsert upvote vacuum void waive withdraw write writeback`)
+  wordSet(`accept acknowledge activate allocate alter amend announce append apply approve arm assign attach authorize authorise ban borrow boost
+  broadcast bump buy cancel clone collapse commit confirm convert deactivate decline dedupe deduplicate defer degrade delegate deliver
+  demote deny deploy deposit detach disable disarm dismiss dispatch dispose distribute donate downgrade duplicate eject enable enforce
+  enqueue enroll enrol escalate evict execute expel expire extend forward freeze fulfil fulfill halt inject insert install invalidate
+  invite invoke kick lend merge migrate modify mutate mute notify pause pay persist pin populate promote propagate provision publish
+  purchase quarantine reassign reboot rebuild recharge reclaim recycle redeem redirect refuse regenerate reject relocate rename renew
+  reopen reorder repair replace replicate reply repost reschedule reserve rerun resend resubmit restart restore retire rollback retweet revert
+  rewrite rotate save send settle silence snooze spawn spend squash submit subscribe surrender suspend swap sync synchronize synchronise
+  terminate throttle toggle transfer transmit unarchive unassign unblock undelete undo unfollow unfreeze unlock unmute unpin unpublish
+  unshare unsubscribe upload upsert upvote vacuum waive withdraw write writeback`)
 /** Verbs that are names of things as often: they act where they are switched on. */
 const changingOn = wordSet(
-  'archive block book charge claim close copy flag fix hold launch like lock log mark move order post record register release rent retry run schedule share ship sign star store subscribe tag trade vote',
+  'advance archive block book charge claim close complete copy credit debit decrease decrement fix flag fund grant hire hold increase increment launch like lock log mark move order post record refund register release rent retry reward run schedule share ship sign star store subscribe tag trade trigger upgrade void vote',
 )
 
 /** The verb by which an argument of a tool that reads switches something on: `decline_all`, `close_stale`, `auto_accept`. */
 function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): string | null {
-  if (path.length > 1 || off(value)) return null
+  // An object is a thing: what was replied, to whom.
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (path.length > 1 || off(value) || isObject) return null
   const [first = '', second = '', ...rest] = name.split('_')
   const verb = first === 'auto' || first === 'force' || first === 'do' ? second : first
   // `merge_strategy`, `invite_id`

@@ -7,7 +7,7 @@ import { decodings, secretsNamed } from './secrets'
 
 /** Words by which a text speaks to the program that reads it, over the person's head. */
 const addressed = [
-  /\b(?:hinweis|anweisung|nachricht|note|nota|aviso|avis|instrucción|instruction) (?:an|für|pour|à|para|per|al?) (?:die |den |das |la |le |el |il |l['’])?(?:ki|ia|assistente?n?|asistente|agente?n?|agents?|modell?o?|modèle)\b/,
+  /\b(?:hinweis|anweisung|nachricht|note|nota|aviso|avis|instrucción|instruction) (?:(?:an|für|pour|à|para|al?) (?:die |den |das |la |le |el |l['’])?|per (?:il |la |l['’]))(?:ki|ia|assistente?n?|asistente|agente?n?|agents?|modell?o?|modèle)\b/,
   /\b(?:avant de (?:répondre|continuer)|bevor (?:du|sie) antworte|vor der antwort|antes de (?:responder|contestar|continuar)|prima di rispondere|voordat (?:je|u) antwoordt)/,
   /(?:^|[.!?;\n] {0,3})(?:assistente?|asistente|assistant|agente?|ki|ia) {0,3}:/,
   /\bas (?:the|an|our|your) (?:ai|assistant|agent|language model|llm)\b/,

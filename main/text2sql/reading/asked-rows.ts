@@ -124,6 +124,6 @@ export function refuseUnknownUses({ items, idle }: Draft): void {
   const at = items.findIndex(
     ({ kind, text }, index) => kind === 'link' && text === 'on' && /^spen[dt]/i.test(items[index - 1]?.text ?? ''),
   )
-  if (at >= 0 && items[at + 1]?.kind !== 'refs' && items[at + 1]?.kind !== 'time' && idle.size > 0)
-    throw new Unclear('unread', items[at]!.text)
+  const isSaid = ['refs', 'time', 'weekdays'].includes(items[at + 1]?.kind ?? '')
+  if (at >= 0 && !isSaid && idle.size > 0) throw new Unclear('unread', items[at]!.text)
 }

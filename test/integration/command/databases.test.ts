@@ -50,7 +50,7 @@ describe('a question that a database answers', () => {
       /“shop” was reserved and not queried: it does not know “grumpy”\. It could answer: number of “orders”, for each/,
     )
     const ofParts = await run('ask', 'How many customers are there, and how many grumpy orders has each customer?')
-    expect(answerOf(ofParts.stdout)).toMatch(/^count: 2 \[1\]/)
+    expect(answerOf(ofParts.stdout)).toMatch(/^number of customers: 2 \[1\]/)
     expect(ofParts.stdout).toMatch(
       /“shop” did not answer “How many grumpy orders has each customer\?”: it does not know “grumpy”\./,
     )

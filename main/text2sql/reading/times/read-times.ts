@@ -41,7 +41,7 @@ export function readTimes(draft: Draft): void {
         draft.take(to)
       }
       // "Invoices from 2023" are of that year, "from 2023 on" of later ones, too.
-      const isOpen = /^(?:on|onwards?|forwards?)$/i.test(draft.items[at + 1]?.text ?? '')
+      const isOpen = /^on$/i.test(draft.items[at + 1]?.text ?? '')
       if (op === 'since' && leading.text === 'from' && !isOpen) op = 'in'
       draft.take(left)
     } else if (leading?.kind === 'between') {
@@ -71,14 +71,12 @@ export function readTimes(draft: Draft): void {
 
 /** "On weekends", "on Saturdays and Sundays". */
 export function readWeekdays(draft: Draft): void {
-  const words: string[] = []
   draft.each('weekdays', (at) => {
     const item = draft.items[at] as Extract<Chosen, { kind: 'weekdays' }>
     const join = draft.before(at)
     const isJoined = ['and', 'or'].includes(draft.items[join]?.kind ?? '')
     if (draft.weekdays.length > 0 && !isJoined) throw new Unclear('unread', item.text)
     if (isJoined && draft.items[draft.before(join)]?.kind === 'weekdays') draft.take(join)
-    words.push(item.text)
     draft.weekdays = [...new Set([...draft.weekdays, ...item.days])].sort()
     draft.take(at)
   })
