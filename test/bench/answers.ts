@@ -59,6 +59,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   try {
     const { connection } = runtime
     await connection.call('library.add', { paths: [material] })
+    const { total } = await connection.call('library.list', { offset: 0, limit: 1 })
+    if (total === 0) throw new Error(`Quarry reads no file in ${material}. Unpack compressed ones first.`)
     await whenIndexed(connection)
     const pages = await readPages(connection, material)
     const fileOf = new Map(pages.map(({ sourceId, file }) => [sourceId, file]))
