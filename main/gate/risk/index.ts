@@ -30,10 +30,11 @@ const rowsAtMost = 100_000
 export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] {
   const read = writesFile(call) ? withoutNested(given) : given
   const isFreeText = (leaf: Leaf): boolean => isText(leaf) || (writesFile(call) && /^(?:find|replace)$/.test(leaf.key))
+  const isOfDocuments = asksDocuments(call)
   const reasons: Reason[] = [
     ...schemaReasons(call.tool.schema, call.arguments),
     ...disguiseReasons(call),
-    ...hiddenReasons(read, asksDocuments(call)),
+    ...hiddenReasons(read, isOfDocuments),
     ...verbReasons(call, read, isFreeText),
     ...provenanceReasons(call, read.leaves),
     ...recipientReasons(call, read.leaves),
@@ -63,7 +64,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       leaves ||= address.leaves
     } else {
       // `$room` is a field of a document.
-      const isField = asksDocuments(call) && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
+      const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
       if (isPath(leaf, isTopic) && !isField) reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic))
       if (!isTopic) reasons.push(...optionReasons(leaf))

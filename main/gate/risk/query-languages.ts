@@ -80,15 +80,15 @@ const queryKeys =
 /** What fills a query's places is read as a value. */
 const bound = /^(?:variables|parameters|params|bindings)$/
 
-/** Whether a tool asks MongoDB, which takes its queries as objects. */
-export const asksDocuments = ({ tool }: ProposedCall): boolean =>
-  tool.readOnly && /mongo|documentdb/i.test(`${tool.name.replaceAll('_', ' ')} ${tool.server} ${tool.description}`)
-
 /** The query languages besides SQL that a tool takes, by its name and description. */
 const languagesOf = ({ tool }: ProposedCall): readonly QueryLanguage[] => {
   const described = `${tool.name.replaceAll('_', ' ')} ${tool.server} ${tool.description}`
   return languages.filter((language) => language.tool.test(described))
 }
+
+/** Whether a tool that reads asks MongoDB, which takes its queries as objects. */
+export const asksDocuments = (call: ProposedCall): boolean =>
+  call.tool.readOnly && languagesOf(call).some(({ name }) => name === 'MongoDB')
 
 /** Whether what a tool takes as a statement is none of SQL. */
 export const asksOtherwise = (call: ProposedCall): boolean =>

@@ -119,11 +119,11 @@ function scoreOfTable(words: readonly string[], called: readonly string[]): numb
   let sum = 0
   const met = new Set<string>()
   for (const word of words) {
-    const likes = called.map((name) => (isBeginning(name, word) ? 0.7 : likenessOf(word, [name])))
-    const like = Math.max(0, ...likes)
+    const begins = called.filter((name) => isBeginning(name, word))
+    const like = Math.max(likenessOf(word, called), begins.length > 0 ? 0.7 : 0)
     if (like === 0) return 0
     sum += like
-    for (const [at, name] of called.entries()) if (likes[at] === like) met.add(name)
+    for (const name of called) if (likeness(word, name) === like || begins.includes(name)) met.add(name)
   }
   const share = met.size / called.length
   const isHead = met.has(called.at(-1)!) || share >= 0.5

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { quarry, showProject, useCall, useCurrentProject, useTopicValue } from '../../bridge'
+import { quarry, showProject, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
+import { useOtherProjects } from './use-other-projects'
 import { useProjectName } from './use-project-name'
 
 const longestName = 100
@@ -140,8 +141,7 @@ export function MoveSourcesDialog({ sources, onClose }: MoveSourcesProps) {
   const { attempt, tell } = useNotices()
   const group = useId()
   const nameOf = useProjectName()
-  const current = useCurrentProject()
-  const others = (useTopicValue('projects') ?? []).filter(({ id, archived }) => id !== current && !archived)
+  const others = useOtherProjects().filter(({ archived }) => !archived)
   const [chosen, setChosen] = useState<string | null>(null)
   const to = others.find(({ id }) => id === (chosen ?? others[0]?.id))
   const nameOfFirst = sources[0]?.name ?? ''

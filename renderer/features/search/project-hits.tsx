@@ -1,20 +1,19 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProjectSummary } from '../../../contract/app/project'
-import { showProject, useCurrentProject, useTopicValue } from '../../bridge'
+import type { FoundHit } from '../../../contract/recall/search'
+import { showProject, useCurrentProject } from '../../bridge'
 import { Failure, Loading } from '../../ui/states'
 import { useFormat } from '../../window/use-format'
 import { areByMeaningAlone, useTypedHits } from '../../window/use-typed-hits'
-import { useWindowState } from '../../window/window-state'
+import { type SearchState, useWindowState } from '../../window/window-state'
 import { useProjectName } from '../projects/use-project-name'
 import { HitRow } from './hit-row'
 import { wordsToMark } from './snippet'
 
-/** Projects besides the one that is shown. */
-export function useOtherProjects(): readonly ProjectSummary[] {
-  const current = useCurrentProject()
-  return (useTopicValue('projects') ?? []).filter(({ id }) => id !== current)
-}
+/** Hits as they are listed: recall's order, or the newest first. */
+export const listedHits = (hits: readonly FoundHit[], sort: SearchState['sort']): readonly FoundHit[] =>
+  sort === 'date' ? hits.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt)) : hits
 
 /**
  * What another project has of the same search, below this project's hits: scores of two libraries say nothing of each
@@ -30,8 +29,6 @@ export function ProjectHits({ project, asked }: { project: ProjectSummary; asked
   const found = useTypedHits(asked, project.id, null)
   const marked = useMemo(() => wordsToMark(search.text), [search.text])
   const name = nameOf(project)
-  const hits =
-    search.sort === 'date' ? found?.hits.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt)) : found?.hits
   const projects = [...search.projects.filter((id) => id !== project.id), current]
   return (
     <li data-testid="project-hits" className="mt-4 border-t border-line pt-2">
@@ -52,7 +49,7 @@ export function ProjectHits({ project, asked }: { project: ProjectSummary; asked
         <Loading text={t('palette.searching')} />
       ) : (
         <ul aria-label={t('search.inProject', { name })}>
-          {hits?.map((hit) => (
+          {listedHits(found.hits, search.sort).map((hit) => (
             <HitRow
               key={hit.passageId}
               hit={hit}

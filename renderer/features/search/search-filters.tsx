@@ -7,9 +7,9 @@ import { FilterChips } from '../../ui/filter-chip'
 import { Menu, MenuCheck, MenuChoice, MenuLine } from '../../ui/menu'
 import { useFacets } from '../../window/use-facets'
 import { useFormat } from '../../window/use-format'
+import { useOtherProjects } from '../projects/use-other-projects'
 import { useProjectName } from '../projects/use-project-name'
 import { dayOf, type ListFilter, listFilters, toggled, useFilterNames } from './filter-names'
-import { useOtherProjects } from './project-hits'
 
 const stretches = ['week', 'month', 'year'] as const
 const daysOf = { week: 7, month: 30, year: 365 } as const

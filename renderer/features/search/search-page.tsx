@@ -11,10 +11,11 @@ import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { areByMeaningAlone, keyOfQuery, type TypedHits, useTypedHits } from '../../window/use-typed-hits'
 import { placeOf, useWindowDispatch, useWindowState } from '../../window/window-state'
+import { useOtherProjects } from '../projects/use-other-projects'
 import { Answers, OwnNotes } from './beside-hits'
 import { useFilterNames } from './filter-names'
 import { HitRow } from './hit-row'
-import { ProjectHits, useOtherProjects } from './project-hits'
+import { listedHits, ProjectHits } from './project-hits'
 import { SearchFilters } from './search-filters'
 import { wordsToMark } from './snippet'
 
@@ -205,9 +206,7 @@ function Rows({ found, isCurrent, query, onChoose }: RowsProps) {
   )
   const versionsOf = new Map(versions.value?.map((one) => [one.sourceId, one.versions]))
   const marked = useMemo(() => wordsToMark(query), [query])
-  const hits =
-    search.sort === 'date' ? found.hits.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt)) : found.hits
-  return hits.map((hit) => (
+  return listedHits(found.hits, search.sort).map((hit) => (
     <HitRow
       key={hit.passageId}
       hit={hit}

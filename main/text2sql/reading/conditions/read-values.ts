@@ -39,6 +39,7 @@ export function readAbsence(draft: Draft): void {
       next = draft.after(next)
       ref = draft.refAt(next)
     }
+    const lacked = ref?.kind === 'value' ? lackedBeside(draft, ref.column.table, next) : null
     // "Departments with nobody in them": no person refers to them.
     const isNobody =
       /\b(?:nobody|no one|no-one)$/i.test(draft.items[at]!.text) && ref === null && draft.spokenTables().length > 0
@@ -84,11 +85,11 @@ export function readAbsence(draft: Draft): void {
       const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
       draft.filters.push({ column: ref.column, ...filter, words, item: at })
       draft.take(at, next)
-    } else if (ref?.kind === 'value' && lackedBeside(draft, ref.column.table, next) !== null) {
+    } else if (lacked !== null) {
       // "Patients without insurance" have no insurer, however somebody paid.
       const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
       draft.filters.push({
-        column: lackedBeside(draft, ref.column.table, next)!,
+        column: lacked,
         op: 'is null',
         values: [],
         words,

@@ -59,10 +59,11 @@ function formulaAt(
   const op: Derived['op'] = item.kind === 'formula' ? item.op : isDifference ? 'minus' : 'times'
   const [left, right] = [measureIn(items[first]), measureIn(items[second])]
   // "The total price times quantity" adds up what a column of total prices does not say.
-  const called = joins.flatMap(({ from, to }) => [...from.table.columns, ...to.table.columns])
   const isEither =
     /^total /i.test(items[first]!.text) &&
-    called.some(({ words }) => `total ${words.join(' ')}` === left?.words.join(' '))
+    joins
+      .flatMap(({ from, to }) => [...from.table.columns, ...to.table.columns])
+      .some(({ words }) => `total ${words.join(' ')}` === left?.words.join(' '))
   const column = left === null || right === null || isEither ? null : figureOf(op, left, right, joins)
   if (column !== null) return { from: isDifference ? at : first, to: second + 1, column }
   const [since, until] = [dateIn(items[first]), dateIn(items[second])]

@@ -59,7 +59,7 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
   if (new Set(days).size < days.length) throw new Unclear('unread', draft.times.at(-1)!.words)
   const timeFilters = placed.flatMap(({ filters }) => filters)
   if (draft.weekdays.length > 0) {
-    const column = pickDate(draft, mentioned)
+    const column = timeColumn(null)
     if (column?.type !== 'date') throw new Unclear('noDate', '')
     timeFilters.push({ column, op: 'on weekdays', values: draft.weekdays, words: 'weekdays' })
   }
