@@ -8,9 +8,8 @@ import { addByDrop, type Bridge, setSettings } from './steps'
 
 const notes = '# Trials\n\nThe first trial of the heat pump began in 1969 at Chur.\n'
 
-/** A model that corrects the year in the document that it is shown, and knows what cork is. */
+/** A model that corrects the year in the document that it is shown. */
 function correcting({ messages, ...asked }: Asked): Reply {
-  if (messages[0]?.content.startsWith('You answer a question from what you know')) return { text: 'Cork is bark [1].' }
   const role = roleOf({ messages })
   if (role === 'plan')
     return { text: JSON.stringify({ steps: [{ title: 'The trial', query: 'first trial heat pump Chur', after: [] }] }) }
@@ -20,6 +19,12 @@ function correcting({ messages, ...asked }: Asked): Reply {
   const mayWrite = asked.tools?.some((tool) => tool.function.name === 'apply_change')
   if (shown.includes('Calls so far') || mayWrite !== true) return { calls: [['finish', { keep: [] }]] }
   return { calls: [['apply_change', { near, edits: [{ find: 'in 1969', replace: 'in 1971' }] }]] }
+}
+
+async function* inTwo(first: string, second: string, goOn: Promise<void>): AsyncIterable<string> {
+  yield first
+  await goOn
+  yield second
 }
 
 test.describe('one project', () => {
@@ -78,7 +83,14 @@ test.describe('one project', () => {
 
     await page.getByTestId('follow-up').getByRole('radio', { name: 'Model only' }).click()
     await page.locator('#follow-up').fill('What is cork?')
+    let goOn = (): void => undefined
+    const seen = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    served.play(() => ({ pieces: inTwo('Cork is', ' bark [1].', seen) }))
     await page.keyboard.press('Enter')
+    await expect(page.getByTestId('draft')).toContainText(/Not checked yet:\s*Cork is/)
+    goOn()
     const report = page.getByTestId('report')
     await expect(report).toContainText('Written without the library. Nothing was checked.', { timeout: 60_000 })
     await expect(report.locator('[data-sentence]')).toHaveText([

@@ -19,7 +19,7 @@ import { FindBar } from '../report/find-bar'
 import { BlockedCard } from '../steps/blocked-card'
 import { Steps } from '../steps/steps'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
-import { ActivityLine } from './activity-line'
+import { Activity } from './activity'
 import { FollowUp } from './follow-up'
 import { Interruption } from './interruption'
 import { Investigation } from './investigation'
@@ -68,7 +68,7 @@ function Opened({ view }: { view: SessionView }) {
               {asked.mode !== 'modelOnly' && <Understood question={asked.text} />}
             </div>
           )}
-          <ActivityLine session={view} />
+          <Activity session={view} />
           {missing.length > 0 ? (
             <BlockedCard session={view} steps={missing} />
           ) : (

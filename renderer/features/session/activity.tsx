@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionView } from '../../../contract/session/session'
+import type { SessionProgress, SessionView } from '../../../contract/session/session'
 import { useTopicValue } from '../../bridge'
 import { Progress } from '../../ui/progress'
 import { useFormat } from '../../window/use-format'
@@ -20,12 +20,23 @@ const spoken = ['coordinating', 'investigating', 'planning', 'running', 'reporti
 type Spoken = (typeof spoken)[number]
 const isSpoken = (state: string): state is Spoken => (spoken as readonly string[]).includes(state)
 
-/** One sentence on what is being done now, how far it is, and since when. Every wait has one. */
-export function ActivityLine({ session }: { session: SessionView }) {
+/** What is being done now, and what a language model is writing. */
+export function Activity({ session }: { session: SessionView }) {
+  const progress = useTopicValue('sessionProgress', session.id)
+  return (
+    <>
+      <ActivityLine session={session} progress={progress} />
+      {/* It comes by itself: the view of a session with a long report is behind it by more than a person should wait. */}
+      {progress?.draft && <Draft text={progress.draft} />}
+    </>
+  )
+}
+
+/** One sentence on what is being done, how far it is, and since when. Every wait has one. */
+function ActivityLine({ session, progress }: { session: SessionView; progress: SessionProgress | null | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { activity, state, isQueued } = session
-  const progress = useTopicValue('sessionProgress', session.id)
   const now = useNow(activity !== null)
   if (!isSpoken(state)) return null
   // Steps are counted by their rows, everything else as it moves.
@@ -54,14 +65,16 @@ export function ActivityLine({ session }: { session: SessionView }) {
         )}
       </div>
       {!isQueued && <Progress share={share} label={said} />}
-      {state === 'reporting' && progress?.draft && (
-        <div className="mt-4 max-w-[70ch]" data-testid="draft">
-          <p className="text-xs text-faint">{t('activity.draft')}</p>
-          <p className="mt-1 font-serif text-[16.5px] leading-[1.68] whitespace-pre-line text-dim wrap-anywhere">
-            {progress.draft}
-          </p>
-        </div>
-      )}
+    </div>
+  )
+}
+
+function Draft({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mb-5 max-w-[70ch]" data-testid="draft">
+      <p className="text-xs text-faint">{t('activity.draft')}</p>
+      <p className="mt-1 font-serif text-[16.5px] leading-[1.68] whitespace-pre-line text-dim wrap-anywhere">{text}</p>
     </div>
   )
 }
