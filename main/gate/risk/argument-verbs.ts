@@ -1,7 +1,8 @@
 import { type Leaf, type ReadArguments, wordsOfName, writtenPath } from '../arguments'
-import { isBuiltIn, type ProposedCall } from '../call'
+import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
+import { actsAbroad } from './verbs-abroad'
 
 /** Verbs that destroy, in names of tools and arguments. */
 export const destroying =
@@ -38,7 +39,8 @@ export function argumentVerbReasons(
     if (word === null || path.includes('headers') || path[0] === 'tables') continue
     const isHowToWrite =
       granted && path.at(-1) === 'mode' && !sending.has(word) && (word !== 'replace' || saysReplace.test(question))
-    if (!tool.readOnly && !destroying.has(word) && (isDictated || isHowToWrite)) continue
+    const isSaid = granted && isFromPerson(call) && contentWords(question).has([...contentWords(word)][0] ?? '')
+    if (!tool.readOnly && !destroying.has(word) && (isDictated || isHowToWrite || isSaid)) continue
     const argument = writtenPath(path)
     if (tool.readOnly) reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: argument }))
     else reasons.push(floor(0.7, 'argumentDestroys', { argument, word }))
@@ -70,7 +72,7 @@ const looking = wordSet(
 )
 /** What makes the name of a thing of a verb: `drop_rate`, `post_id`, `update_frequency`. */
 const things = wordSet(
-  'id ids type types date count at number by time since before after frequency interval rate distance only from until size limit level mode format query kind year month day code key',
+  'id ids type types date count at number by time since before after frequency interval rate distance only from until size limit level mode format query kind year month day code key strategy policy',
 )
 /** Verbs that in front of another word still command: `set_rating`, not `order_by`. */
 const commanding = wordSet(
@@ -83,6 +85,12 @@ const lone = wordSet(
 /** Nouns as well as verbs that destroy. */
 const ambiguous = wordSet('format reset clear empty drop trash kill discard')
 
+/** Of what is shown, or of a copy that is worked with: `reset_zoom`, `drop_na`, `kill_tracking`. */
+const shown = wordSet(
+  'zoom selection view viewport scroll highlight highlights cursor na nan nans null nulls missing outliers whitespace blanks punctuation stopwords accents diacritics html tags markup formatting tracking ads boilerplate ansi noise background baseline trend watermark prefix suffix emojis quotes newlines units legend axis margins colors',
+)
+const clearing = wordSet('reset clear drop remove strip kill trim discard empty prune cleanup')
+
 /** The verb by which an argument's name does something: `overwrite_url`, `mark_read`, not `deleted` or `updated_since`. */
 function actingArgument(key: string, value: unknown): string | null {
   if (off(value) || key === '') return null
@@ -91,7 +99,11 @@ function actingArgument(key: string, value: unknown): string | null {
   const last = parts.at(-1) ?? ''
   const isOn = value === true || ['true', 'yes', '1', 'on', 'always'].includes(String(value).toLowerCase())
   if (reaching.has(key) || /^on_(?!ly)/.test(key)) return key
-  if (looking.has(first)) return null
+  if (looking.has(first) || (clearing.has(first) && parts.length === 2 && shown.has(last))) return null
+  // `truncate: 200`
+  if (typeof value === 'number' && parts.length === 1 && first === 'truncate') return null
+  const abroad = parts.find(actsAbroad)
+  if (abroad !== undefined) return abroad
   const destroys = parts.find((part) => destroying.has(part))
   if (
     destroys !== undefined &&
@@ -118,18 +130,29 @@ function actingValue({ key, value }: Leaf, { arguments: given }: ProposedCall): 
   if (key === 'method' && /^post$/i.test(value) && asksByPost.test(String(given.path ?? ''))) return null
   if (/^(?:x_http_method(?:_override)?|x_method_override|_method|method_override)$/.test(key)) return value
   if (
-    !/^_?(?:action|operation|op|mode|method|verb|command|cmd|task|http_method|request_method|mutation|do|effect|on_match|on_read|after|then|before)$/.test(
+    !/^_?(?:action|operation|op|mode|method|verb|command|cmd|task|http_method|request_method|mutation|do|effect|on_match|on_read|after|then|before)$|_(?:action|operation|command|mutation|effect)$/.test(
       key,
-    )
+    ) &&
+    !calledKeys.test(key)
   )
     return null
   const parts = wordsOfName(value)
+  const abroad = parts.find(actsAbroad)
+  if (abroad !== undefined) return abroad
+  if (calledKeys.test(key)) {
+    const [first = ''] = parts
+    const acts = changing.has(first) || (parts.length > 1 && (changingOn.has(first) || commanding.has(first)))
+    return acts && !callable.has(first) ? first : (parts.find((part) => destroying.has(part)) ?? null)
+  }
   return (
     parts.find(
       (part) => destroying.has(part) || commanding.has(part) || part === 'post' || part === 'patch' || part === 'put',
     ) ?? null
   )
 }
+/** Under these stands what is called: a tool within a tool, a service of a house. */
+const calledKeys = /^(?:tool|tool_name|function|function_name|service)$/
+const callable = wordSet('notify sync log mail email record schedule book order run execute apply then and call')
 const asksByPost = /\/_(?:search|msearch|count|mget|explain|termvectors|field_caps)$/
 
 /** Verbs that no tool that reads has a use for: what stands behind one of them is what it is done to. */
@@ -168,9 +191,19 @@ const unneeded = wordSet(
   'visibility permission permissions acl privacy sharing payment payment_method payment_token card_on_file writeback write_back public_link make_public world_readable allow_anonymous',
 )
 
+/** Under these stands what a thing shall be from now on. */
+const handedOver = wordSet('profile record patch changes update updates attributes new_values payload')
+
 /** An argument that is not needed, and whose name is of what a tool that reads does not do. */
 function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool, question }: ProposedCall): boolean {
   if (path.length > 1) return false
+  // What is looked up is not handed over: `{ reader: 7, profile: { email: "…", fees: 0 } }`.
+  if (handedOver.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value))
+    return (
+      Object.keys(value).length > 1 &&
+      !isRequired(path, tool.schema) &&
+      !saysOnly(JSON.stringify(value), contentWords(question))
+    )
   // `dry_run: false` is no way to switch something off.
   if (name === 'dry_run' || name === 'simulate' || name === 'preview_only') return off(value)
   return !off(value) && unneeded.has(name) && !isRequired(path, tool.schema) && !saysOnly(value, contentWords(question))

@@ -4,14 +4,14 @@ import { decodings } from './secrets'
 
 /** Names by which JavaScript reaches out of a sandbox, or runs a text. */
 const escaping =
-  /(?<![\w$.])(?:require|process|import|eval|Function|globalThis|global|window|self|document|navigator|location|parent|top|frames|fetch|XMLHttpRequest|WebSocket|EventSource|WebAssembly|Worker|SharedWorker|SharedArrayBuffer|Atomics|importScripts|postMessage|Deno|Bun|child_process|execSync|spawn|setTimeout|setInterval|setImmediate|queueMicrotask|Proxy|Reflect|FinalizationRegistry|WeakRef|module|exports|__dirname|__filename|localStorage|sessionStorage|indexedDB|caches|std|os|scriptArgs|bjson|load|loadScript|debugger|with|sleep)(?![\w$]|\s{0,9}:(?!:))/g
+  /(?<![\w$.])(?:require|process|import|eval|Function|globalThis|global|window|self|document|navigator|location|parent|top|frames|fetch|Image|Audio|FileReader|RTCPeerConnection|sendBeacon|Notification|XMLHttpRequest|WebSocket|EventSource|WebAssembly|Worker|SharedWorker|SharedArrayBuffer|Atomics|importScripts|postMessage|Deno|Bun|child_process|execSync|spawn|setTimeout|setInterval|setImmediate|queueMicrotask|Proxy|Reflect|FinalizationRegistry|WeakRef|module|exports|__dirname|__filename|localStorage|sessionStorage|indexedDB|caches|std|os|scriptArgs|bjson|load|loadScript|debugger|with|sleep)(?![\w$]|\s{0,9}:(?!:))/g
 const reaching =
   /(?:\.|\[\s{0,9}['"`]?)\s{0,9}(?:constructor|__proto__|prototype|__defineGetter__|__defineSetter__|__lookupGetter__|callee|caller|getPrototypeOf|setPrototypeOf|defineProperty|defineProperties|getOwnPropertyDescriptors?|mainModule|binding|dlopen|execPath|env)\b/
 /** `a[b]`, or `{ [a]: b }`: a property by a name that is not written there. A list of texts is none. */
 const reachesByName = /[\w$)\]"`]\s{0,9}\[\s{0,9}[^\]\s]|\]\s{0,9}:/
 /** Names that a piece of code may well give to things of its own. */
 const ownable = wordSet(
-  'process global window self document location parent top frames module exports load sleep std os caches',
+  'require Image Audio Notification process global window self document location parent top frames module exports load sleep std os caches',
 )
 const endless =
   /\bwhile\s{0,9}\(\s{0,9}(?:true|1|!0|!false|"[^"]+"|'[^']+')\s{0,9}\)|\bfor\s{0,9}\(\s{0,9}[^;()]{0,99};\s{0,9}(?:true|1)?\s{0,9};[^)]{0,99}\)|\}\s{0,9}while\s{0,9}\(\s{0,9}(?:true|1)\s{0,9}\)/
@@ -83,13 +83,16 @@ export function codeReasons(code: string): Reason[] {
 function escapeIn(bare: string): string | undefined {
   for (const [name] of bare.matchAll(escaping)) {
     const isOwn = ownable.has(name) && declares(bare, name)
-    if (!isOwn || (name === 'process' && ofProcess.test(bare))) return name
+    if (!isOwn || (name === 'process' && ofProcess.test(bare)) || (name === 'require' && loads.test(bare))) return name
   }
   return undefined
 }
 
 const ofProcess =
   /\bprocess\s{0,9}(?:\[|\.\s{0,9}(?:env|exit|argv|kill|cwd|chdir|stdin|stdout|stderr|mainModule|binding|dlopen|versions?|platform|pid|report|nextTick|on|emit)\b)/
+
+/** A module by its name, as texts are written once they are taken out. */
+const loads = /\brequire\s{0,9}\(\s{0,9}["`]/
 
 const declares = (bare: string, name: string): boolean =>
   ['const', 'let', 'var', 'function'].some((word) => bare.includes(`${word} ${name}`)) ||

@@ -11,7 +11,7 @@ import { provenanceReasons } from './provenance'
 import { asksDocuments, asksOtherwise, queryReasons } from './query-languages'
 import { recipientReasons } from './recipients'
 import { formatAt, schemaReasons } from './schema-fit'
-import { holdsSecret } from './secrets'
+import { carriesEncodedText, holdsSecret } from './secrets'
 import {
   commandReasons,
   contentReasons,
@@ -145,7 +145,9 @@ function bulkReasons({ key, value, path }: Leaf, argument: string): Reason[] {
     // A cell of a row, or the direction of a sort.
     /^\d+$/.test(path.at(-1) ?? '') ||
     path.some((name) => /^\$?(?:sort|order)/i.test(name)) ||
-    !/^(?:limit|max_results|page_size|count|top|k|n|rows|per_page|first|size|batch_size)$/.test(key)
+    !/^(?:limit|page_size|count|top|k|n|rows|per_page|first|size|batch_size|max_(?:results|rows|items|records|files|hits|documents|entries|e?mails|messages|events|pages))$/.test(
+      key,
+    )
   )
     return []
   return value > rowsAtMost || value < 0 ? [risk(0.6, 'argumentBulk', { argument, count: value })] : []
@@ -162,12 +164,20 @@ function leakReasons(
   if (!goesOut) {
     if (isBuiltIn(call) && call.tool.tier !== 'L3') return []
     return all
-      .filter(({ text, key }) => key !== 'sql' && holdsSecret(text) && !call.question.includes(text))
+      .filter(
+        ({ text, key }) =>
+          key !== 'sql' &&
+          !call.question.includes(text) &&
+          (holdsSecret(text) || (isHostName(text) && carriesEncodedText(text))),
+      )
       .map(({ path }) => floor(0.7, 'secretLeaves', { argument: writtenPath(path) }))
   }
   const told = isFromPerson(call) ? new Set<string>() : contentWords(call.context.text)
   return all.flatMap((leaf) => leavingReasons(leaf, addresses.has(leaf), call.question, told))
 }
+
+/** A name that is looked up is told to whoever keeps its domain. */
+const isHostName = (text: string): boolean => /^[\w-]{1,63}(?:\.[\w-]{1,63}){2,9}$/.test(text)
 
 /** A tool that says that it asks the web, while nothing may. */
 const asksWeb = ({ tool, egress }: ProposedCall): boolean =>

@@ -16,10 +16,13 @@ const looksLikePath = /^(?:\/|~|\\\\|[A-Za-z]:[\\/]|file:|\.\.?[\\/]|%2e|%2f|\$\
 const climbs = /(?:^|[\\/])\.\.(?:[\\/;]|$)/
 
 /** Whether a value is meant as a path: by its key, or by its looks where it is no address and no sentence. */
-export function isPath({ key, text, value }: Leaf, isText: boolean): boolean {
+export function isPath({ key, text, value, path }: Leaf, isText: boolean): boolean {
   if (typeof value !== 'string' || text === '' || text.includes('\n')) return false
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) && !/^file:/i.test(text)) return false
   if (pathKeys.test(key)) return true
+  // `files: [{ name: "/…" }]`; and whatever climbs from a place that is written out.
+  if (looksLikePath.test(text) && !/\s/.test(text) && (path.some((name) => pathKeys.test(name)) || climbs.test(text)))
+    return true
   if (isText) return false
   return (looksLikePath.test(text) && !/^\/[^/]*\s/.test(text)) || climbs.test(decoded(text).text)
 }

@@ -1,7 +1,7 @@
 import { type Leaf, type ReadArguments, writtenPath } from '../arguments'
 import { contentWords, hidesText, isLookalike, plainText } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
-import { carriesEncodedText, holdsPassword, holdsPersonal, holdsSecret } from './secrets'
+import { carriesEncodedText, decodings, holdsPassword, holdsPersonal, holdsSecret } from './secrets'
 
 /** What a shell, a database, a template or a parser of XML would run if a tool passed it on. */
 const shell =
@@ -71,8 +71,9 @@ export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
   const text = leaf.text.slice(0, 20_000)
   const reasons: Reason[] = []
   const shown = decoded(text).normalize('NFKC')
+  const forms = [text, shown, ...(isTopic ? [] : decodings(text))]
   const found = commands.find(
-    ([name, pattern]) => (isTopic ? name === 'RPC' : true) && (pattern.test(text) || pattern.test(shown)),
+    ([name, pattern]) => (isTopic ? name === 'RPC' : true) && forms.some((form) => pattern.test(form)),
   )
   if (found !== undefined) reasons.push(floor(0.7, 'argumentCommands', { argument, word: found[0] }))
   if (isTopic && isRun(shown)) reasons.push(floor(0.7, 'argumentCommands', { argument, word: 'shell' }))
@@ -224,7 +225,8 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
       fresh.filter((word) => told.has(word)).length >= 4
     )
   }
-  if (piecesOf(leaf.text, isAddress).some(says)) reasons.push(risk(0.6, 'materialLeaves', { argument }))
+  if (piecesOf(leaf.text, isAddress, /^(?:filters?|fq|facets?)$/.test(leaf.key)).some(says))
+    reasons.push(risk(0.6, 'materialLeaves', { argument }))
   return reasons
 }
 
@@ -232,10 +234,14 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
 const graphQuery = /^\s*(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{/i
 
 /** Of an address each part of its path and each value of its query; of a query its strings; else the whole. */
-function piecesOf(text: string, isAddress: boolean): string[] {
+function piecesOf(text: string, isAddress: boolean, isFilter: boolean): string[] {
   if (!isAddress && graphQuery.test(text))
     return [...text.matchAll(/"([^"]{0,2000})"|'([^']{0,2000})'/g)].map(([, one, other]) => one ?? other ?? '')
-  if (!isAddress) return [decoded(text.replaceAll('+', ' '))]
+  if (!isAddress) {
+    const plain = decoded(text.replaceAll('+', ' '))
+    // `from-pub-date:2015,type:journal-article`: what stands before a colon is a field's name.
+    return [isFilter ? plain.replace(/(?<![\w.-])[a-z][\w.-]{0,40}:(?!\/\/)/gi, ' ') : plain]
+  }
   const [path = '', ...rest] = text.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/)
   const values = rest
     .join('&')

@@ -1,8 +1,9 @@
 import { type Leaf, type ReadArguments, wordsOfName } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
-import { wordSet } from '../plain-text'
+import { contentWords, wordSet } from '../plain-text'
 import { byDefault, excerptOf, floor, type Reason, risk } from '../reason'
 import { argumentVerbReasons, destroying, sending } from './argument-verbs'
+import { actsAbroad } from './verbs-abroad'
 
 /** Verbs that change something, send something, or run something. */
 const writing =
@@ -37,7 +38,8 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
   if (!tool.readOnly || tool.tier === 'L3') {
     if (named?.destroys) reasons.push(floor(0.8, 'argumentDestroys', { argument: 'name', word: named.word }))
     else if (leavesByName(tool.name) && !dictated) reasons.push(risk(0.7, 'toolWrites', { tool: excerptOf(tool.name) }))
-    else if (!granted || call.asksEachWrite) reasons.push(byDefault(0.6, 'toolWrites', { tool: excerptOf(tool.name) }))
+    else if (!granted || call.asksEachWrite || onlyAsks(call))
+      reasons.push(byDefault(0.6, 'toolWrites', { tool: excerptOf(tool.name) }))
   } else if (named !== null) {
     reasons.push(
       floor(named.destroys ? 0.8 : 0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: named.word }),
@@ -50,7 +52,7 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
   return [...reasons, ...argumentVerbReasons(call, read, isText, dictated)]
 }
 
-/** Whether the person granted the tool and said every text of the call themselves. */
+/** Whether the person granted the tool and said every text of the call themselves, but for how letters begin and end. */
 const isDictated = (call: ProposedCall, { leaves }: ReadArguments): boolean =>
   call.granted &&
   call.asksEachWrite !== true &&
@@ -58,9 +60,29 @@ const isDictated = (call: ProposedCall, { leaves }: ReadArguments): boolean =>
   leaves.every(
     ({ text, value, key }) =>
       typeof value !== 'string' ||
-      call.question.includes(pathKey.test(key) ? (text.split(/[\\/]/).at(-1) ?? text) : text),
+      call.question.includes(pathKey.test(key) ? (text.split(/[\\/]/).at(-1) ?? text) : text) ||
+      (letterKeys.test(key) && saysAll(call.question, text)),
   )
 const pathKey = /(?:^|_)(?:path|file|folder)$/
+const letterKeys = /^(?:body|subject|text|message|title)$/
+const courtesies = contentWords(
+  'Dear Hello Hi Good morning best kind regards wishes sincerely yours thanks thank you cheers liebe lieber hallo gruß grüße herzliche bonjour cordialement merci',
+)
+
+/** Whether every word of a text was said, whatever their order: none of it can come from elsewhere. */
+function saysAll(question: string, text: string): boolean {
+  const said = contentWords(question)
+  return !/https?:|@/.test(text) && [...contentWords(text)].every((word) => said.has(word) || courtesies.has(word))
+}
+
+/** Whether the person asks after something, and says nothing of what the tool does: what they granted is for another time. */
+const onlyAsks = ({ question, tool }: ProposedCall): boolean =>
+  afterSomething.test(question) &&
+  ![...contentWords(`${wordsOfName(tool.name).join(' ')} ${tool.description}`)].some(
+    (word) => writing.has(word) && contentWords(question).has(word),
+  )
+const afterSomething =
+  /^\s{0,9}(?:is|are|was|were|does|do|did|has|have|had|what|which|who|whose|when|where|why|how|ist|sind|war|wann|wer|wie|was|wo|warum|quand|qui|quel(?:le)?s?|combien|cuándo|quién|cuál)\b[^?]{0,400}\?\s{0,9}$/i
 
 /** The name says that what is written leaves the machine, and nobody can take it back. */
 const leavesByName = (name: string): boolean => wordsOfName(name).some((word) => sending.has(word))
@@ -83,6 +105,8 @@ function verbOf(name: string): { readonly word: string; readonly destroys: boole
       if (joined !== null && (joined.destroys || !reading.has(joined.word))) return joined
     }
   }
+  const abroad = parts.find(actsAbroad)
+  if (abroad !== undefined) return { word: abroad, destroys: false }
   if (reading.has(first)) return null
   // `post_stats`, `order_status`: about a thing.
   if (parts.length > 1 && subjects.has(parts.at(-1) ?? '') && !destroying.has(first)) return null

@@ -51,6 +51,23 @@ export const pureFunctions = new Set(
   count_star arbitrary bitstring_agg group_array ifs string lists hexdump bucket date_name timezone isempty isnotnull
   st_area st_asgeojson st_astext st_buffer st_centroid st_contains st_distance st_distance_sphere st_dwithin st_intersects st_length
   st_makepoint st_point st_transform st_within st_x st_y st_setsrid st_geomfromtext
+  bm25 offsets matchinfo database schema connection_id user current_user session_user system_user current_role charset collation coercibility current_database
+  current_schema current_schemas current_catalog col_description obj_description format_type pg_get_constraintdef pg_get_indexdef pg_get_viewdef pg_get_expr
+  pg_get_userbyid pg_column_size to_regclass to_regtype has_table_privilege has_schema_privilege has_column_privilege parse_ident quote_nullable
+  last_insert_rowid total_changes sqlite_source_id json_error_position jsonb jsonb_array jsonb_extract jsonb_group_array jsonb_group_object jsonb_insert jsonb_object
+  jsonb_patch jsonb_remove jsonb_replace jsonb_set jsonb_each_text jsonb_path_match jsonb_path_query_array jsonb_path_query_first jsonb_strip_nulls
+  jsonb_to_record jsonb_to_recordset json_to_record json_to_recordset json_exists json_query json_scalar json_serialize json_populate_recordset
+  json_array_append json_array_insert json_depth json_merge_patch json_merge_preserve json_schema_valid json_storage_size
+  inet_aton inet_ntoa inet6_aton inet6_ntoa is_uuid bin_to_uuid uuid_to_bin weight_string host hostmask masklen netmask network broadcast abbrev
+  lower_inc upper_inc lower_inf upper_inf range_merge range_agg range_intersect_agg int4range int8range numrange daterange tsrange tstzrange multirange
+  array_dims array_ndims array_replace array_positions array_shuffle array_sample string_to_table timeofday isodate random_normal
+  ts_rank_cd tsvector_to_array setweight strip numnode querytree ts_filter
+  list_zip list_any_value list_first list_last list_median list_mode list_histogram list_string_agg list_position list_indexof list_reverse_sort
+  list_grade_up list_pack list_resize list_select list_where list_intersect list_cosine_similarity list_cosine_distance list_distance list_inner_product
+  list_stddev_pop list_stddev_samp list_var_pop list_var_samp array_cosine_similarity array_cosine_distance array_distance array_inner_product
+  array_cross_product array_value map_concat union_tag union_extract struct_insert struct_concat url_encode url_decode prefix suffix string_split_regex
+  str_split str_split_regex regexp_escape reservoir_quantile weighted_avg wavg sumkahan arg_min_null arg_max_null histogram_exact equi_width_bins
+  greatest_common_divisor least_common_multiple signbit fmod fdiv get_current_timestamp get_current_time current_localtime current_localtimestamp set_bit
   int integer bigint smallint tinyint real double float decimal numeric varchar text boolean bool blob date32 interval nvarchar binary
   varbinary bit precision signed unsigned character varying timestamptz timetz enum struct`.split(/\s{1,9}/),
 )
