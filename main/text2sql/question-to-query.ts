@@ -16,6 +16,7 @@ import type { Statement } from './query/statement'
 import { askedOtherwise, asListed } from './question/asked-otherwise'
 import { declinedAtOnce } from './question/declined-at-once'
 import { partsOfRatio, splitByGroups } from './question/ratio-parts'
+import { localToday, type Today, withDates } from './question/relative-dates'
 import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
 import { Unclear } from './reading/unclear'
@@ -65,8 +66,15 @@ export interface Text2Sql {
 /** Readings within this of the best are rivals. */
 const margin = 0.09
 
-/** Questions in English and Chinese on one database as queries, without a model; what is not sure is declined. */
-export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Text2Sql {
+/**
+ * Questions in English and Chinese on one database as queries, without a model; what is not sure is declined.
+ * @param today from when “last month” is counted, asked anew for each question
+ */
+export function createText2Sql(
+  profile: DatabaseProfile,
+  found?: FoundNames,
+  today: () => Today = localToday,
+): Text2Sql {
   const vocabulary: Vocabulary = vocabularyOf(profile, found)
   const joins: readonly Join[] = withKeys(joinsOf(profile))
   const roles = rolesIn(joins)
@@ -134,12 +142,12 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
   }
   return {
     read(asked) {
-      const question = asListed(asked)
+      const question = asListed(withDates(asked, today()))
       return ratio(question) ?? otherwise(question) ?? read(question)
     },
-    shapeOf: (question) => shapeOf(linkQuestion(question, vocabulary)),
+    shapeOf: (question) => shapeOf(linkQuestion(withDates(question, today()), vocabulary)),
     lookUps: (question, unknown) => lookUpsOf(question, unknown, profile),
-    knowing: (names) => createText2Sql(profile, names),
+    knowing: (names) => createText2Sql(profile, names, today),
     queryOf({ values: { of, per, question = '' } }) {
       const figures = figureNamesFor(question)
       const tables = [...profile.tables, ...roles.map(({ table }) => table)]
@@ -219,8 +227,18 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
         words: failed === null || failed.words === '' ? [] : [failed.words],
       }
     }
+    const refs = items.filter(({ kind }) => kind === 'refs').length
+    const surenessOf = (score: number): number => Math.max(0, Math.min(1, score / Math.max(1, refs)))
     const sorted = found.toSorted((left, right) => right.score - left.score)
-    const [first] = sorted
+    const [likely] = sorted
+    // The same rows, without a column from elsewhere that makes the reading unsure.
+    const surer = sorted.find(
+      ({ reading, score }) =>
+        likely!.score - score < margin &&
+        showsLess(reading.query, likely!.reading.query) &&
+        !isUnreliable(reading.query, surenessOf(score), refs),
+    )
+    const first = isUnreliable(likely!.reading.query, surenessOf(likely!.score), refs) ? (surer ?? likely) : likely
     const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
     const rivals = new Map<string, Rival>()
     for (const { score, statement, reading } of sorted) {
@@ -228,8 +246,7 @@ export function createText2Sql(profile: DatabaseProfile, found?: FoundNames): Te
       if (isOther && first!.score - score < margin && text(statement) !== text(first!.statement))
         rivals.set(text(statement), { query: reading.query, divisor: null, statement })
     }
-    const refs = items.filter(({ kind }) => kind === 'refs').length
-    const sureness = Math.max(0, Math.min(1, first!.score / Math.max(1, refs)))
+    const sureness = surenessOf(first!.score)
     const likeliest = { query: first!.reading.query, divisor: null, statement: first!.statement }
     if (isUnreliable(likeliest.query, sureness, refs))
       return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }

@@ -19,6 +19,7 @@ export const isIdleVerb = (
 ): boolean =>
   saysBy(vocabulary, tokens, at) ||
   saysBegin(lastSaid(items), tokens, at) ||
+  saysStart(lastSaid(items), tokens, at) ||
   isTheirDoing(vocabulary, items, tokens[at]!.lower) ||
   saysNoMore(vocabulary, items, tokens, at)
 
@@ -90,6 +91,19 @@ const saysBegin = (last: Item | undefined, tokens: readonly Token[], at: number)
     const table = ref.kind === 'table' ? ref.table : ref.kind === 'column' ? ref.column.table : null
     return table !== null && !isPerson(table) && birthOf(table) !== null
   })
+
+/** "Rentals that began in May": what is called after what was done began when it was done, `rented_at`. */
+const saysStart = (last: Item | undefined, tokens: readonly Token[], at: number): boolean =>
+  /^(?:began|started|commenced)$/.test(tokens[at]!.lower) &&
+  timeAt(tokens, at + 2) !== null &&
+  last?.kind === 'refs' &&
+  last.refs.some((ref) => ref.kind === 'table' && ref.table.columns.filter(isOfDoing).length === 1)
+
+/** The day on which a row's own deed was done: `rented_at` of rentals. */
+const isOfDoing = ({ type, name, table }: Column): boolean => {
+  const [deed = ''] = nameParts(name)
+  return type === 'date' && isVerb(deed) && best(canonical(deed), table.words) > 0
+}
 
 /** "Financed by a loan", "reached with the app": the verb says no more than the kind behind it does. */
 function saysBy(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {

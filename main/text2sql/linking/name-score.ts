@@ -3,7 +3,7 @@ import { unitWords } from '../schema/column-types'
 import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn } from '../schema/row-names'
 import { best, likeness } from '../words/likeness'
-import { canonical, canonicalWords, isVerb, joined } from '../words/words'
+import { canonical, canonicalWords, isVerb, joined, nameParts } from '../words/words'
 import { consumption, genericWords, isConsumed } from './loose-columns'
 
 /** What a name says of a measure that people leave out. */
@@ -24,7 +24,10 @@ const purchase = canonical('purchase')
 const date = canonical('date')
 /** How alike a word is to the name of a table; what is bought is not what it is sold for. */
 const likenessOf = (word: string, words: readonly string[]): number =>
-  word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
+  (word === 'sale' && words.includes(purchase)) || (granting.has(word) && words.includes(grant)) ? 0 : best(word, words)
+const grant = canonical('grant')
+/** What is approved is granted, and no grant. */
+const granting = canonicalWords('approve accept')
 /** What a table of two letters is short for: `cl` of clients. */
 const isBeginning = (named: string, word: string): boolean =>
   /^[a-z][b-df-hj-np-tv-z]$/.test(named) && word.length > 3 && word.startsWith(named)
@@ -40,8 +43,16 @@ const hasSiblingCalled = (column: Column, word: string): boolean =>
 /** What another name is worth beside the one that a table or column goes by. */
 const otherName = 0.95
 
+/** Whether words name what the figure of a column is for each of: nights are no `price_per_night`. */
+export function isPer(words: readonly string[], { name }: Column): boolean {
+  const parts = nameParts(name)
+  const at = parts.indexOf('per')
+  return at > 0 && words.every((word) => parts.slice(at + 1).some((part) => canonical(part) === word))
+}
+
 /** How well words say the name of a column (0..1.05), by any of its names; those before `beforeOf` must be its own. */
 export function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
+  if (isPer(words, column)) return 0
   const score = scoreOf(words, beforeOf, column, column.words)
   const others = column.alsoCalled.map((name) => otherName * scoreOf(words, beforeOf, column, name))
   return Math.max(score, ...others)

@@ -42,7 +42,8 @@ const isPartOfOther = ({ tokens, isHan }: Linking, at: number, length: number): 
 function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const { tokens, vocabulary } = linking
   const valuesOfPhrase = valueRefs(vocabulary, phrase)
-  const named = namesOf(linking, at, phrase, valuesOfPhrase)
+  const called = namesOf(linking, at, phrase, valuesOfPhrase)
+  const named = isManner(tokens, at, called, valuesOfPhrase) ? [] : called
   const values = valuesOf(linking, at, phrase, named, valuesOfPhrase)
   // "work type" is a column's name, "work in" is not.
   const isLoose =
@@ -71,6 +72,13 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
       (ref.kind === 'column' && pending.includes(ref.column)) || !pending.some(({ table }) => table === tableOf(ref)),
   )
 }
+
+/** "Reported by phone": how it was done, where rows say so, and not whose phone it was. */
+const isManner = (tokens: readonly Token[], at: number, named: readonly Ref[], values: readonly Ref[]): boolean =>
+  /^(?:by|via|per|through)$/.test(tokens[at - 1]?.lower ?? '') &&
+  isVerb(tokens[at - 2]?.lower ?? '') &&
+  values.some(({ kind, score }) => kind === 'value' && score >= 1) &&
+  named.every((ref) => ref.kind === 'column' && !values.some((value) => tableOf(value) === ref.column.table))
 
 /** Days on which what is said not to have been done was: what is not paid has none, whatever state it is in, and is no payment that is not there. */
 function pendingAt({ tokens, vocabulary }: Linking, at: number): readonly Column[] {

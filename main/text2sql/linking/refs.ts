@@ -6,7 +6,7 @@ import { best, likeness } from '../words/likeness'
 import { canonical, identifierWords, isPlural, isPresentVerb, isVerb, joined, making, nameParts } from '../words/words'
 import { actingOf, actsOf } from './acts'
 import { genericWords, looseColumns } from './loose-columns'
-import { columnScore, isGlued, tableScore, tallyWords } from './name-score'
+import { columnScore, isGlued, isPer, tableScore, tallyWords } from './name-score'
 import type { Vocabulary } from './vocabulary'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
@@ -64,14 +64,19 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // `TestDrive` is “test drive”, `SalesPerson` what salespeople are.
   const isWholeName = ({ name, words: named }: Table): boolean =>
     tokens.length > 1 ? isGlued(tokens, name) : named.length > 1 && words[0] === canonical(joined(name))
+  // "Approved grants" are in a state: the word is no other one for grants.
+  const state = content.length > 1 && isVerb(content[0]!.lower) ? words[0]! : null
   const refs: Ref[] = []
   const dated: Table[] = []
   for (const table of vocabulary.profile.tables) {
-    const score = isWholeName(table) ? 1.06 : ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
+    const isInState = state !== null && !table.words.includes(state)
+    const mayBeTable = ofAt < 0 && !endsInVerb && !isInside && !isInState
+    const score = isWholeName(table) ? 1.06 : mayBeTable ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
       // "the active customers" are customers.
       if (column.type === 'boolean' && words.length > 1 && words.some((word) => best(word, table.words) > 0)) continue
+      if (isInState && column.isKey && !column.words.includes(state)) continue
       // What was sold need not have been `sold_online`.
       const isPartOfState = column.type === 'boolean' && column.words.length > 1 && content.length === 1
       if (isPartOfState && making.test(content[0]!.lower)) continue
@@ -150,11 +155,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   }
   if (words.length === 1 && refs.length === 0)
     refs.push(
-      ...looseColumns(vocabulary.profile, content[0]!.lower, words[0]!).map((loose) => ({
-        kind: 'column' as const,
-        saysTable: false,
-        ...loose,
-      })),
+      ...looseColumns(vocabulary.profile, content[0]!.lower, words[0]!)
+        .filter(({ column }) => !isPer(words, column))
+        .map((loose) => ({ kind: 'column' as const, saysTable: false, ...loose })),
     )
   // "Paid" of `pdt`, whose comment is "date paid".
   if (words.length === 1 && refs.length === 0 && isVerb(content[0]!.lower))

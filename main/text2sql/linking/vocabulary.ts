@@ -7,9 +7,11 @@ import type { Column, DatabaseProfile } from '../schema/profile'
 import { best } from '../words/likeness'
 import { canonical, isVerb, nameParts, segmentHan } from '../words/words'
 
-/** Text as values and words of questions meet. */
+/** Text as values and words of questions meet: who types Zurich means Zürich. */
 export const plain = (text: string): string =>
   text
+    .normalize('NFKD')
+    .replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter[0]!)
     .normalize('NFKC')
     .replace(/['’‘]/g, "'")
     .replace(/[\s\-_.,]+/g, ' ')

@@ -42,6 +42,10 @@ export function declinedAtOnce(
 
 /** Rows compared with others that nothing names, and rows that have nothing but what is said. */
 const comparedOrOnly: readonly RegExp[] = [
+  // "In the city of the shop they rented from"
+  /\b(?:in|from|at) the (?:city|town|country|state|region|district|department|team|place) of the \p{L}{2,20} (?:they|he|she|it|that|which|where|who)\b/iu,
+  // "More than twice the average of their category"
+  /\b(?:twice|double|triple|half|(?:two|three|four|five|ten|\d{1,3}) times) (?:as (?:many|much|\p{L}{3,12})|(?:the|their|its|an?) (?:average|mean|median|usual)|that of)\b|平均\p{Script=Han}{0,6}的?(?:[两二三四五十\d]倍|一半)/iu,
   // "In the same city as Ada"
   /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu,
   // "Who live in the same city?"

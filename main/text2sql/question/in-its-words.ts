@@ -1,11 +1,15 @@
 import type { Vocabulary } from '../linking/vocabulary'
 import { type Column, type DatabaseProfile, saysReportsTo, type Table } from '../schema/profile'
+import { isPerson } from '../schema/row-names'
 import { best } from '../words/likeness'
-import { canonical } from '../words/words'
+import { canonical, canonicalWords } from '../words/words'
 
 /** A question with what people call otherwise than this database does. */
 export const inItsWords = (question: string, { profile, signed }: Pick<Vocabulary, 'profile' | 'signed'>): string =>
-  inHierarchy(withWorkOrders(withSignedValues(question, signed), profile), profile)
+  [withWorkOrders, withWhoIsAssigned, withMembers, withApplications, inHierarchy].reduce(
+    (said, rewritten) => rewritten(said, profile),
+    withSignedValues(question, signed),
+  )
 
 const [work, order] = ['work', 'order'].map(canonical) as [string, string]
 
@@ -13,6 +17,59 @@ const [work, order] = ['work', 'order'].map(canonical) as [string, string]
 function withWorkOrders(question: string, { tables }: DatabaseProfile): string {
   const isCalled = tables.some(({ words }) => words.length === 2 && words[0] === work && words[1] === order)
   return isCalled ? question.replaceAll('工单', ' work order ') : question
+}
+
+const assigned = canonical('assign')
+const toNobody =
+  /\b(?:(?:that |which )?(?:is|are|was|were|has been|have been) )?(?:not(?: yet)? assigned|unassigned)(?: to (?:anyone|anybody|somebody|someone)(?: yet)?)?\b|\b(?:has|have|with) (?:nobody|no[ -]?one) assigned(?: to (?:it|them))?\b|\b(?:is|are) assigned to (?:nobody|no[ -]?one)\b/giu
+
+/** What is assigned to nobody has none of the people whom its rows refer to, where no column says that it is assigned. */
+function withWhoIsAssigned(question: string, { tables }: DatabaseProfile): string {
+  if (question.search(toNobody) < 0) return question
+  if (tables.some(({ columns }) => columns.some(({ words }) => words.includes(assigned)))) return question
+  const people = tables.flatMap(({ name: own, columns, foreignKeys }) =>
+    foreignKeys.flatMap((key) => {
+      const other = tables.find(({ name }) => name === key.table)
+      const isOptional = columns.some(({ name, isSparse }) => isSparse && key.columns.includes(name))
+      return other !== undefined && other.name !== own && isOptional && isPerson(other) ? [other.source] : []
+    }),
+  )
+  const [only, ...more] = new Set(people)
+  return only === undefined || more.length > 0
+    ? question
+    : question.replace(toNobody, `without ${only.replaceAll('_', ' ')}`)
+}
+
+const member = canonical('member')
+/** Who is no member of any grant has no row of the table of grants' members, whoever leads them. */
+function withMembers(question: string, { tables }: DatabaseProfile): string {
+  const found =
+    /\b(?:(?:is|are|was|were) not (?:an? )?members? of any|(?:is|are|was|were) (?:an? )?members? of no) (\p{L}{3,20})\b/iu.exec(
+      question,
+    )
+  if (found === null) return question
+  const [said, group = ''] = found
+  const linking = tables.find(({ words }) => words.length === 2 && words[0] === canonical(group) && words[1] === member)
+  return linking === undefined ? question : question.replace(said, `have no ${linking.source.replaceAll('_', ' ')}`)
+}
+
+const application = canonical('application')
+const submission = canonicalWords('submit submission apply')
+/** Applications are what was submitted, where nothing is called an application. */
+function withApplications(question: string, { tables }: DatabaseProfile): string {
+  const found = /\b(?:(\p{L}{3,20}) )?(applications?)\b/iu.exec(question)
+  const isCalled = tables.some((table) => [table, ...table.columns].some(({ words }) => words.includes(application)))
+  if (found === null || isCalled) return question
+  const submitted = tables.filter(({ columns }) =>
+    columns.some(({ type, words }) => type === 'date' && words.some((word) => submission.has(word))),
+  )
+  const [only, ...more] = submitted
+  if (only === undefined || more.length > 0) return question
+  const [said, before, noun = ''] = found
+  const isNamed = before !== undefined && only.words.join(' ') === canonical(before)
+  const rows = only.source.replaceAll('_', ' ')
+  const named = noun.endsWith('s') ? rows : rows.replace(/s$/, '')
+  return question.replace(isNamed ? said : noun, named)
 }
 
 /** A question with the longest value that has signs inside it in quotation marks: `AC/DC`, `O-`, which people call O negative, too. */

@@ -68,6 +68,10 @@ export function plainChinese(text: string, knownHan: ReadonlySet<string>): strin
         /(?<=^|年|，)(每\p{Script=Han}{1,7}?)的(\p{Script=Han}{1,8}?)(?:各|分别|一共|总共)?有(?:多少|几)[个名位件张条份台辆只家次场]?(?=[？?。]?$)/u,
         '$1有多少$2',
       )
+      // 配件来自哪些供应商: the suppliers of parts.
+      .replace(/(?<=\p{Script=Han})(?:都)?来自于?哪些(\p{Script=Han}{1,6})(?=[？?。]?$)/u, '有哪些不同的$1')
+      // 各城市分别有多少客户
+      .replace(/(?<=[各每]\p{Script=Han}{1,8})分别(?=有(?:多少|几))/gu, '')
       // 入会时间最长的会员 joined first.
       .replace(
         /(?<=[入加][会入社职盟学])(?:时间|年限)最([长短])/g,
@@ -127,6 +131,10 @@ export function plainChinese(text: string, knownHan: ReadonlySet<string>): strin
         return ` between ${first} ${year} and ${last} ${year} `
       })
       .replace(/(\d{4}) ?年? ?[到至~-] ?(\d{4}) ?年(?:之间)?/g, ' between $1 and $2 ')
+      .replace(
+        /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号] ?[到至~-] ?(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号](?:之间|期间)?/g,
+        (_, y, m, d, year, month, day) => ` between ${isoDay(y, m, d)} and ${isoDay(year, month, day)} `,
+      )
       .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]/g, (_, y, m, d) => isoDay(y, m, d))
       .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月份?/g, (_, y, m) => ` ${monthNames[Number(m) - 1] ?? m} ${y} `)
       .replace(

@@ -320,11 +320,15 @@ export const rewritings: readonly Rewriting[] = [
   [/\bunder (an?|the|their|its) (?=\p{L}{3})(?!average|mean|usual|minimum|maximum)/giu, 'with $1 '],
   [/\bended (?:up )?as (?:an? )?(?=\p{L})/giu, 'were '],
   [
-    /^ *what (?:does|do|did) (?:all )?(?:(?:of )?the |our )?([\p{L}\d ]{3,60}?) (?:add up|come|amount|sum up|total up) to\b/iu,
+    /^ *what (?:do|did) (?:all )?(?:(?:of )?the |our )?([\p{L}\d ]{3,60}?) (?:add up|come|amount|sum up|total up) to\b/iu,
+    'What is the total of $1',
+  ],
+  [
+    /^ *what does (?:all )?(?:(?:of )?the |our )?([\p{L}\d ]{3,60}?) (?:add up|come|amount|sum up|total up) to\b/iu,
     'What is the total $1',
   ],
   [/^ *what (?:have|has|did) ([\p{L} ]{3,40}?) cost(?: us| them)?\b/iu, 'How much did $1 cost'],
-  [/^ *(?:please )?(?:add|sum|total) up (?:all (?:of )?)?(?:the |our )?(?=\p{L})/iu, 'What is the total '],
+  [/^ *(?:please )?(?:add|sum|total) up (?:all (?:of )?)?(?:the |our )?(?=\p{L})/iu, 'What is the total of '],
   [/\blongest[- ]serving\b/giu, 'earliest hired'],
   [
     /^ *how much (?:money )?(?:did|do|does|have|has) ([\p{L} ]{3,40}?) (?:bring in|brought in)\b/iu,
@@ -333,6 +337,21 @@ export const rewritings: readonly Rewriting[] = [
   [
     /,? \bstarting (?:from|with) (?=(?:the )?(?:highest|lowest|largest|smallest|newest|oldest|latest|earliest|most|least)\b)/giu,
     ' from ',
+  ],
+  [/\b(?:sail|sails|fly|flies|run|runs|are|is) (?:under|with) (?:the )?flag of\b/giu, 'with the flag'],
+  [/\b(?:are|is|were|was) (?:bound|destined|headed|heading) (?:for|to)\b/giu, 'go to'],
+  [/\b(?:ended|finished|came out) with (?:the |a )?result\b/giu, 'had the result'],
+  [
+    /^ *how much (?:did|do|does) (?:all )?(?:the |our )?([\p{L}\d ]{3,60}?) (?:add|sum|come) up to\b/iu,
+    'What is the total $1',
+  ],
+  [
+    /^ *how much (?:did|do|does) (?:all )?(?:the |our )?([\p{L}\d ]{3,60}?) (?:amount|come) to\b/iu,
+    'What is the total $1',
+  ],
+  [
+    /[.,;]? *(?:please )?(?:sort|order|rank|list)(?:ed)? (?:them |it |these )?from (?:the )?(biggest|largest|highest|most) to (?:the )?(?:smallest|lowest|least|fewest)(?: \p{L}{3,20})?(?= *[.!?]?$)/iu,
+    ', $1 first',
   ],
   // "Issues that nobody is assigned to" are not assigned.
   [

@@ -100,6 +100,17 @@ export function refuseKindsOfOthers(draft: Draft, root: Table): void {
   }
 }
 
+const contacts = canonicalWords('phone email fax website')
+/** The phone of a supplier is none of people who once used what they supply: whose it is must be said, or be one of theirs. */
+export function refuseContactsOfOthers(draft: Draft, { root, shown }: Shape): void {
+  const contact = shown.find(({ words }) => words.some((word) => contacts.has(word)))
+  if (contact === undefined || draft.items.some((item) => namedTable(item) === root)) return
+  const isFar = draft.filters.some(
+    ({ column }) => draft.isReachable(root, column.table)?.some(({ toOne }) => !toOne) === true,
+  )
+  if (isFar) throw new Unclear('noMeasure', draft.items.find(({ kind }) => kind === 'refs')?.text ?? '')
+}
+
 /** Check-ins are rows that have a day of it: how many days there are says nothing of them. */
 export function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void {
   for (const { fn, column, distinct } of kept)
@@ -110,6 +121,18 @@ export function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void
       !items.some(({ text }) => /\b(?:days?|dates?)\b|[天日]/i.test(text))
     )
       throw new Unclear('noMeasure', column.name)
+}
+
+/** How many seals were used is not how many parts are called so, which is one. */
+export function refuseCountsOfOne(draft: Draft, { root, kept, grouped }: Shape): void {
+  const isCount = kept.length > 0 && kept.every(({ fn, column }) => fn === 'count' && column === null)
+  if (!isCount || grouped.length > 0 || draft.related.length > 0) return
+  const one = draft.filters.find(
+    ({ column, op }) =>
+      op === '=' && column.table === root && column.isUnique && /^(?:name|title)$/.test(column.words.at(-1) ?? ''),
+  )
+  const saysName = draft.items.some(({ text }) => /\b(?:called|named|name)\b|叫|名/i.test(text))
+  if (one !== undefined && !saysName) throw new Unclear('noMeasure', root.name)
 }
 
 const currencies = canonicalWords('dollar euro yuan pound yen franc')

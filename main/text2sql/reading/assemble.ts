@@ -4,8 +4,10 @@ import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural } from '../words/words'
 import {
+  refuseContactsOfOthers,
   refuseCountsByCurrency,
   refuseCountsOfDays,
+  refuseCountsOfOne,
   refuseFigureForWhich,
   refuseFiguresOfMany,
   refuseKindsOfOthers,
@@ -74,8 +76,11 @@ export function assemble(draft: Draft): Reading {
   refuseFigureForWhich(draft, shape)
   refuseSumsOfUnits(shape)
   refuseCountsOfDays(shape, draft.items)
+  refuseCountsOfOne(draft, shape)
+  refuseContactsOfOthers(draft, shape)
   refuseCountsByCurrency(draft, shape)
   refuseUnknownUses(draft)
+  dropImplied(draft, root)
   const timeFilters = placeInTime(draft, shape, contexts)
   const current = currentOf(draft, root)
   const allFilters: Filter[] = [...draft.filters, ...timeFilters, ...(current === null ? [] : [current])]
@@ -238,6 +243,26 @@ function relateContexts(draft: Draft, { root, shown, grouped }: Shape, contexts:
     const isReferredTo = !draft.isGrouped && isNamed && path.some(({ from, to }) => identifies(from) && !identifies(to))
     if (isMany || isReferredTo || path[0]?.from.isSparse === true) draft.related.push({ table, isAbsent: false })
   }
+}
+
+/** Who rented a snowboard has a rental, and it was rented some day: both are on the way to what was rented. */
+function dropImplied(draft: Draft, root: Table): void {
+  const said = draft.filters.filter(({ op }) => op !== 'is null' && op !== 'is not null')
+  const passed = new Set(
+    said.flatMap(
+      ({ column }) =>
+        draft
+          .isReachable(root, column.table)
+          ?.slice(0, -1)
+          .map(({ to }) => to.table) ?? [],
+    ),
+  )
+  for (const one of draft.related.filter(({ table, isAbsent }) => !isAbsent && passed.has(table)))
+    draft.related.splice(draft.related.indexOf(one), 1)
+  for (const one of draft.filters.filter(
+    ({ op, column }) => op === 'is not null' && !column.isSparse && passed.has(column.table),
+  ))
+    draft.filters.splice(draft.filters.indexOf(one), 1)
 }
 
 /** Who is a manager manages somebody; what else is said is the manager's or the employee's, which nobody knows. @throws Unclear */

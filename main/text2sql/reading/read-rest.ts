@@ -2,7 +2,7 @@ import { isNonAdditive, moneyOf, saysWorth } from '../linking/worth'
 import { figureOf, unitsOrRows } from '../query/query'
 import type { Table } from '../schema/profile'
 import { nameColumns } from '../schema/row-names'
-import { canonicalWords, isPlural, isVerb } from '../words/words'
+import { canonical, canonicalWords, isPlural, isVerb } from '../words/words'
 import { isMeasureRef, tableOf } from './columns'
 import type { Left } from './conditions/read-who'
 import { type Draft, saysRowsOf } from './draft'
@@ -71,6 +71,8 @@ const summable = canonicalWords(
   'amount quantity sale revenue volume income profit hour kwh expense payment energy production output consumption rainfall distance budget kg litre ton kwh mwh',
 )
 
+const minute = canonical('minute')
+
 /** Groups without a measure: "the monthly amount", "customers per state". */
 function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
   const summed = rest.filter(({ ref }) => isMeasureRef(ref))
@@ -83,6 +85,8 @@ function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
     !draft.hasSuperlative &&
     only!.ref.kind === 'column' &&
     (only!.ref.column.words.some((word) => summable.has(word)) ||
+      // Of `minutes`, which are no length of anything.
+      (only!.ref.column.words.length === 1 && only!.ref.column.words[0] === minute) ||
       // "Fees per year", and not the fee.
       (isPlural(draft.items[only!.at]!.text) && saysWorth(only!.ref.column) && !isNonAdditive(only!.ref.column)))
   ) {

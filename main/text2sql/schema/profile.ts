@@ -249,6 +249,8 @@ export async function profileDatabase(
           schema.foreignKeys.some(({ columns: [only, ...more] }) => only === name && more.length === 0) ||
           // `citation_num` counts, `invoice_number` names.
           own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
+          // `nr_of_seats` counts, `seat_no` names.
+          /[_ ](?:no|nr)$/i.test(spaced) ||
           (index === 0 && /id$/i.test(spaced)),
         isWritten,
         holdsLists: columnType === 'text' && holdsLists(shortEnough),

@@ -141,8 +141,9 @@ export function measureAt(draft: Draft, at: number): Measure | null {
         isOfSales ||
         draft.items.some(({ text }) => /^(?:sold|bought|buy|purchased|ordered|卖|卖了|卖出|售出)$/i.test(text))
       if (units !== null && !isSold) throw new Unclear('tooMuch', draft.items[next]!.text)
-      // 多少奖金 asks how much, 几笔奖金 how many.
-      const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null
+      // 多少奖金 asks how much, 几笔奖金 and 多少账单 how many.
+      const asksMoney = draft.isChinese && item.text === 'how many' && !isPaper(ref.table) && isMoney(ref.table)
+      const money = asksMoney ? moneyOf(ref.table) : null
       const tally = tallyOf(ref.table) ?? money ?? units
       if (tally !== null) return figureOf('sum', tally)
       const sold = distinctAt < 0 ? unitsSaidSold(draft, ref.table) : null
@@ -234,7 +235,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     draft.cost += 0.1
     // "Total consumption" is no number of meter readings.
     const isMass = !isPlural(draft.items[next]!.text) && draft.items[draft.after(next)]?.kind !== 'howMany'
-    const money = isMoney(ref.table, draft.items[next]!.text) ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
+    // "The sum of the visits" is what they cost, "total visits" may be how many there are.
+    const isSum = /^(?:the )?sum\b|\bof$/i.test(item.text) || draft.items[at + 1]?.text === 'of'
+    const holdsMoney = isSum || isMoney(ref.table, draft.items[next]!.text)
+    const money = holdsMoney ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
     if (money !== null) return figureOf('sum', money)
     return countOf(ref.table)
   }
@@ -261,6 +265,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   draft.take(at, next)
   return figureOf(item.fn, column)
 }
+
+const papers = canonicalWords('bill invoice order receipt contract')
+/** Whether rows are papers, which are counted: one bill, two bills. */
+const isPaper = ({ words }: Table): boolean => papers.has(words.at(-1)!)
 
 /** "How many sections" of a column that may number sections as well as count them. */
 const isNumbered = ({ name, words, values }: Column, said: string): boolean =>
