@@ -43,6 +43,7 @@ const builtWhenLoaded = [
   'main/text2sql/question/figures-of-each.ts',
   'main/text2sql/question/rewritings.ts',
   'main/text2sql/question/plain-chinese.ts',
+  'main/text2sql/question/relative-dates.ts',
   'workers/readers/source-code.ts',
   'workers/secrets/token-shapes.ts',
 ]

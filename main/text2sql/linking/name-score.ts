@@ -24,10 +24,7 @@ const purchase = canonical('purchase')
 const date = canonical('date')
 /** How alike a word is to the name of a table; what is bought is not what it is sold for. */
 const likenessOf = (word: string, words: readonly string[]): number =>
-  (word === 'sale' && words.includes(purchase)) || (granting.has(word) && words.includes(grant)) ? 0 : best(word, words)
-const grant = canonical('grant')
-/** What is approved is granted, and no grant. */
-const granting = canonicalWords('approve accept')
+  word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
 /** What a table of two letters is short for: `cl` of clients. */
 const isBeginning = (named: string, word: string): boolean =>
   /^[a-z][b-df-hj-np-tv-z]$/.test(named) && word.length > 3 && word.startsWith(named)

@@ -64,19 +64,14 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // `TestDrive` is “test drive”, `SalesPerson` what salespeople are.
   const isWholeName = ({ name, words: named }: Table): boolean =>
     tokens.length > 1 ? isGlued(tokens, name) : named.length > 1 && words[0] === canonical(joined(name))
-  // "Approved grants" are in a state: the word is no other one for grants.
-  const state = content.length > 1 && isVerb(content[0]!.lower) ? words[0]! : null
   const refs: Ref[] = []
   const dated: Table[] = []
   for (const table of vocabulary.profile.tables) {
-    const isInState = state !== null && !table.words.includes(state)
-    const mayBeTable = ofAt < 0 && !endsInVerb && !isInside && !isInState
-    const score = isWholeName(table) ? 1.06 : mayBeTable ? tableScore(words, table) : 0
+    const score = isWholeName(table) ? 1.06 : ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
       // "the active customers" are customers.
       if (column.type === 'boolean' && words.length > 1 && words.some((word) => best(word, table.words) > 0)) continue
-      if (isInState && column.isKey && !column.words.includes(state)) continue
       // What was sold need not have been `sold_online`.
       const isPartOfState = column.type === 'boolean' && column.words.length > 1 && content.length === 1
       if (isPartOfState && making.test(content[0]!.lower)) continue

@@ -110,6 +110,10 @@ const worth = canonicalWords(
 export const isMoney = ({ words }: Table, said = ''): boolean =>
   words.some((word) => worth.has(word)) || said.split(' ').some((word) => worth.has(canonical(word)))
 
+const papers = canonicalWords('bill invoice order receipt contract')
+/** Whether rows are papers, which are counted: one bill, two bills. */
+export const isPaper = ({ words }: Table): boolean => papers.has(words.at(-1)!)
+
 /** What rows of a table add up to: their money, else the only number that they have. */
 export function sumOf(table: Table): Column | null {
   const [only, ...others] = table.columns.filter((column) => isMeasureColumn(column) && !isAim(column))

@@ -75,7 +75,7 @@ export function withDates(question: string, today: Today): string {
   )
     return question
   return question
-    .split(/(["“][^"”]*["”])/u)
+    .split(/(["“][^"“”]{0,400}["”])/u)
     .map((part, at) => (at % 2 === 1 ? part : inEnglish(inChinese(part, today), today)))
     .join('')
 }

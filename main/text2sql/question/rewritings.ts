@@ -350,7 +350,7 @@ export const rewritings: readonly Rewriting[] = [
     'What is the total $1',
   ],
   [
-    /[.,;]? *(?:please )?(?:sort|order|rank|list)(?:ed)? (?:them |it |these )?from (?:the )?(biggest|largest|highest|most) to (?:the )?(?:smallest|lowest|least|fewest)(?: \p{L}{3,20})?(?= *[.!?]?$)/iu,
+    /[.,;]? {0,3}(?:please )?(?:sort|order|rank|list)(?:ed)? (?:them |it |these )?from (?:the )?(biggest|largest|highest|most) to (?:the )?(?:smallest|lowest|least|fewest)(?: \p{L}{3,20})?(?= *[.!?]?$)/iu,
     ', $1 first',
   ],
   // "Issues that nobody is assigned to" are not assigned.

@@ -2,7 +2,7 @@ import { isConsumed } from '../../linking/loose-columns'
 import { isNonAdditive, isPortion, saysWorth } from '../../linking/worth'
 import { figureOf, type Measure } from '../../query/query'
 import type { Column } from '../../schema/profile'
-import { canonicalWords } from '../../words/words'
+import { canonical, canonicalWords, isPlural, nameParts } from '../../words/words'
 import type { Draft } from '../draft'
 
 const quantities = canonicalWords('quantity units')
@@ -19,3 +19,17 @@ export const asksForTime = (draft: Draft, at: number): boolean =>
 /** What all rows of a time come to: their sum, of what adds up to nothing the most or the least. */
 export const inAll = (column: Column, descending: boolean): Measure =>
   figureOf(isNonAdditive(column) ? (descending ? 'max' : 'min') : 'sum', column)
+
+/** "How many sections" of a column that may number sections as well as count them. */
+export const isNumbered = ({ name, words, values }: Column, said: string): boolean =>
+  isPlural(said) &&
+  !/s$/i.test(name) &&
+  canonical(said) === words.at(-1) &&
+  nameParts(name).at(-1) === said.toLowerCase().replace(/s$/, '') &&
+  (values ?? [0.5]).every((value) => Number.isInteger(Number(value)))
+
+/** Whether a word for those who do something is met by a column that holds what they do. */
+export function saysDoers({ name }: Column, said: string): boolean {
+  const act = /^(\p{L}{3,20})[eo]rs$/iu.exec(said)?.[1]?.toLowerCase()
+  return act !== undefined && nameParts(name).some((part) => part === act || part === `${act}e`)
+}

@@ -1,14 +1,24 @@
-import { amountOfLine, isMoney, isNonAdditive, moneyOf, saysWorth, sumOf, unitsOfLine } from '../../linking/worth'
+import {
+  amountOfLine,
+  isMoney,
+  isNonAdditive,
+  isPaper,
+  moneyOf,
+  saysWorth,
+  sumOf,
+  unitsOfLine,
+} from '../../linking/worth'
 import { countOf, figureOf, type Measure } from '../../query/query'
 import { columnOfUnit } from '../../question/units'
 import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson } from '../../schema/row-names'
 import { best, likeness } from '../../words/likeness'
-import { canonical, canonicalWords, isPlural, isVerb, nameParts } from '../../words/words'
+import { canonical, canonicalWords, isPlural, isVerb } from '../../words/words'
 import { isStock, tableOf, tallyOf, unitsOf } from '../columns'
 import { requireKnown } from '../conditions/known'
 import type { Draft } from '../draft'
 import { Unclear } from '../unclear'
+import { isNumbered, saysDoers } from './adding-up'
 import { unitsSaidSold } from './units-sold'
 
 /** What rows are worth is not counted: "how many units" are no unit prices. */
@@ -142,8 +152,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
         draft.items.some(({ text }) => /^(?:sold|bought|buy|purchased|ordered|卖|卖了|卖出|售出)$/i.test(text))
       if (units !== null && !isSold) throw new Unclear('tooMuch', draft.items[next]!.text)
       // 多少奖金 asks how much, 几笔奖金 and 多少账单 how many.
-      const asksMoney = draft.isChinese && item.text === 'how many' && !isPaper(ref.table) && isMoney(ref.table)
-      const money = asksMoney ? moneyOf(ref.table) : null
+      const asksHowMuch = draft.isChinese && item.text === 'how many' && !isPaper(ref.table)
+      const money = asksHowMuch && isMoney(ref.table) ? moneyOf(ref.table) : null
       const tally = tallyOf(ref.table) ?? money ?? units
       if (tally !== null) return figureOf('sum', tally)
       const sold = distinctAt < 0 ? unitsSaidSold(draft, ref.table) : null
@@ -237,8 +247,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     const isMass = !isPlural(draft.items[next]!.text) && draft.items[draft.after(next)]?.kind !== 'howMany'
     // "The sum of the visits" is what they cost, "total visits" may be how many there are.
     const isSum = /^(?:the )?sum\b|\bof$/i.test(item.text) || draft.items[at + 1]?.text === 'of'
-    const holdsMoney = isSum || isMoney(ref.table, draft.items[next]!.text)
-    const money = holdsMoney ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
+    const isWorth = isSum || isMoney(ref.table, draft.items[next]!.text)
+    const money = isWorth ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
     if (money !== null) return figureOf('sum', money)
     return countOf(ref.table)
   }
@@ -266,18 +276,6 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   return figureOf(item.fn, column)
 }
 
-const papers = canonicalWords('bill invoice order receipt contract')
-/** Whether rows are papers, which are counted: one bill, two bills. */
-const isPaper = ({ words }: Table): boolean => papers.has(words.at(-1)!)
-
-/** "How many sections" of a column that may number sections as well as count them. */
-const isNumbered = ({ name, words, values }: Column, said: string): boolean =>
-  isPlural(said) &&
-  !/s$/i.test(name) &&
-  canonical(said) === words.at(-1) &&
-  nameParts(name).at(-1) === said.toLowerCase().replace(/s$/, '') &&
-  (values ?? [0.5]).every((value) => Number.isInteger(Number(value)))
-
 /** 通话的费用: what stands before is what has it, or refers to it. */
 function isOfUnrelated(draft: Draft, at: number, table: Table): boolean {
   const before = draft.items[draft.before(at)]
@@ -294,10 +292,4 @@ export function whatIsOf(draft: Draft, table: Table): Table {
   const people = children.filter(isPerson)
   if (children.length > 1 && people.length !== 1) throw new Unclear('tooMuch', table.name)
   return (children.length > 1 ? people[0] : children[0]) ?? table
-}
-
-/** Whether a word for those who do something is met by a column that holds what they do. */
-function saysDoers({ name }: Column, said: string): boolean {
-  const act = /^(\p{L}{3,20})[eo]rs$/iu.exec(said)?.[1]?.toLowerCase()
-  return act !== undefined && nameParts(name).some((part) => part === act || part === `${act}e`)
 }
