@@ -27,6 +27,8 @@ export const declinedQuestion = z.object({
     'tooLong',
   ]),
   words: z.array(z.string()),
+  /** From when the rows are, of which none is from the time that is asked about: ISO dates, or years. */
+  held: z.object({ column: z.string(), first: z.string(), last: z.string() }).optional(),
   /** Earlier versions kept none. */
   instead: z.array(queryRead).default([]),
 })

@@ -121,7 +121,8 @@ function drawLine(points: readonly ChartPoint[], written: (value: number) => str
   const steps = stepsBetween(Math.min(0, ...values), Math.max(0, ...values))
   const [low, high] = [steps[0]!, steps.at(-1)!]
   const left = Math.max(...steps.map((step) => widthOf(written(step)))) + 10
-  const right = width - widthOf(points.at(-1)!.label) / 2
+  // Half of the last label stands beyond it, and figures are a little wider than a letter.
+  const right = width - widthOf(points.at(-1)!.label) * 0.6 - 2
   const xOf = (at: number): number => round(left + 16 + ((right - left - 16) * at) / (points.length - 1))
   const yOf = (value: number): number => round(bottom - ((value - low) * (bottom - top)) / (high - low))
   const scales = steps.flatMap((step): ChartMark[] => [

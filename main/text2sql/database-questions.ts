@@ -40,6 +40,7 @@ const costly: ReadonlySet<string> = new Set(['resource.timeout', 'resource.crash
 const toldDecline = (text2sql: Text2Sql, question: string, declined: Declined): DeclinedQuestion => ({
   reason: declined.reason,
   words: [...declined.words],
+  ...(declined.held !== undefined && { held: declined.held }),
   instead: nearestReadings(text2sql, question, declined).map((one) => toldReading(one, question)),
 })
 

@@ -31,6 +31,7 @@ export interface Declined {
   readonly kind: 'declined'
   readonly reason: DeclinedQuestion['reason']
   readonly words: readonly string[]
+  readonly held?: DeclinedQuestion['held']
   /** What it may mean, where that is known and not for certain; the likeliest first. */
   readonly instead?: readonly Rival[]
 }
@@ -225,6 +226,7 @@ export function createText2Sql(
         kind: 'declined',
         reason: failed?.what ?? 'noSubject',
         words: failed === null || failed.words === '' ? [] : [failed.words],
+        ...(failed?.held !== undefined && { held: failed.held }),
       }
     }
     const refs = items.filter(({ kind }) => kind === 'refs').length

@@ -136,9 +136,11 @@ export const readingInWords = ({ values: { of, per } }: QueryRead, speech: Speec
 /** How a question on a database was read, and why it was not. */
 export const queries: Words<QueryRead | QuestionDeclined | RowsShown> = {
   rowsShown: ({ shown, total }, { format }) => `Shown here: ${format.number(shown)} of ${format.number(total)} rows.`,
-  questionDeclined: ({ reason, words, instead }, speech) => {
+  questionDeclined: ({ reason, words, held, instead }, speech) => {
     const offered = instead.map(({ values }) => inWords(values.of, speech))
-    const why = reasons[reason](speech.format.list(words.map(said)))
+    const plainly = reasons[reason](speech.format.list(words.map(said)))
+    const why =
+      held === undefined ? plainly : `${plainly}: ${said(held.column)} is from ${held.first} to ${held.last} there`
     return `${why}${offered.length === 0 ? '' : `. It could answer: ${offered.join('; or: ')}`}`
   },
   queryRead: (values, speech) =>

@@ -131,9 +131,10 @@ export const readingInWords = ({ values: { of, per } }: QueryRead, speech: Speec
 /** How a question on a database was read, and why it was not. */
 export const queries: Words<QueryRead | QuestionDeclined | RowsShown> = {
   rowsShown: ({ shown, total }, { format }) => `此处显示 ${format.number(total)} 行中的 ${format.number(shown)} 行。`,
-  questionDeclined: ({ reason, words, instead }, speech) => {
+  questionDeclined: ({ reason, words, held, instead }, speech) => {
     const offered = instead.map(({ values }) => inWords(values.of, speech))
-    const why = reasons[reason](speech.format.list(words.map(said)))
+    const plainly = reasons[reason](speech.format.list(words.map(said)))
+    const why = held === undefined ? plainly : `${plainly}，${said(held.column)}的范围是 ${held.first} 至 ${held.last}`
     return `${why}${offered.length === 0 ? '' : `。可以改问：${offered.join('；或：')}`}`
   },
   queryRead: (values, speech) =>

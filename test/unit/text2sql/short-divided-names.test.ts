@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { createText2Sql, profileDatabase } from '../../../main/text2sql'
+import type { Declined } from '../../../main/text2sql/question-to-query'
+import { speechIn } from '../../../wording'
 import { databaseOf, openedDatabase } from './asked-database'
 
 /** Names in short parts with marks between them, and keys that nothing declares. */
@@ -221,4 +223,22 @@ it('counts “last year” from the day on which it is asked, and reads it anew 
   )
   year = 2026
   expect(parametersOf('How many orders were there last year?')).toEqual(['2025-01-01', '2026-01-01'])
+})
+
+it('says from when rows are, where none is from the time that is asked about', async () => {
+  const { text2sql } = await openedDatabase({
+    name: 'orders',
+    columns: { id: 'INTEGER', ordered_on: 'DATETIME' },
+    values: `(1,'2024-05-01 08:00'),(2,'2025-06-03 09:00')`,
+  })
+  const read = text2sql.read('How many orders were there in 1998?')
+  expect(read).toMatchObject({ kind: 'declined', reason: 'outOfRange' })
+  const { reason, words, held } = read as Declined
+  const values = { reason, words: [...words], instead: [], ...(held !== undefined && { held }) }
+  expect(speechIn('en').fact({ kind: 'questionDeclined', values })).toBe(
+    'it has nothing from that time: “ordered_on” is from 2024-05-01 to 2025-06-03 there',
+  )
+  expect(speechIn('zh-CN').fact({ kind: 'questionDeclined', values })).toBe(
+    '其中没有该时间的记录，“ordered_on”的范围是 2024-05-01 至 2025-06-03',
+  )
 })

@@ -192,7 +192,11 @@ export function filtersOfTime(
   // The year of a model is not that in which it was sold.
   if (told?.column.isYear === true && ['sale', 'buy', 'order', 'purchase'].some((word) => idle.has(canonical(word))))
     throw new Unclear('noDate', time.words)
-  if (told !== undefined && isOutside(told.column, filters)) throw new Unclear('outOfRange', time.words)
+  if (told !== undefined && isOutside(told.column, filters)) {
+    // Keys of days go on to their hour, those of years are filled up.
+    const [first = '', last = ''] = told.column.extent!.map((key) => key.replace(/^0{1,5}/, '').slice(0, 10))
+    throw new Unclear('outOfRange', time.words, { column: told.column.name, first, last })
+  }
   return filters
 }
 
