@@ -97,9 +97,9 @@ function inEnglish(text: string, today: Today): string {
         'this year',
       )
       .replace(
-        /\b(?:the )?(last|past|previous|next|coming) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (day|week|month|quarter|year)s\b/giu,
+        /(?:\b(?:in|within|over|during|for|from|of) )?\b(?:the )?(last|past|previous|next|coming) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (day|week|month|quarter|year)s\b/giu,
         (_, which: string, count: string, unit: string) =>
-          `@${rollingOf(today, /^(?:next|coming)$/i.test(which) ? numberOf(count) : -numberOf(count), unit.toLowerCase())}`,
+          rollingOf(today, /^(?:next|coming)$/i.test(which) ? numberOf(count) : -numberOf(count), unit.toLowerCase()),
       )
       // "March of last year", "Q3 this year"
       .replace(
@@ -108,10 +108,16 @@ function inEnglish(text: string, today: Today): string {
       )
       // "In the past year" are twelve months, "last year" is a calendar's.
       .replace(
-        /\b(?:in|within|over|during|for) the (?:last|past) (day|week|month|quarter|year)\b/giu,
-        (_, unit: string) => `@${rollingOf(today, -1, unit.toLowerCase())}`,
+        /\b(?:in|within|over|during|for) the (?:last|past) (day|week|month|quarter|year)\b(?! of\b)/giu,
+        (_, unit: string) => rollingOf(today, -1, unit.toLowerCase()),
       )
-      .replace(/\b(?:in|within|over|during|for|from|of) @|@/giu, '')
+      .replace(
+        /\b(?:(more|longer)|less) than (\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten) (day|week|month|year)s? ago\b/giu,
+        (_, more: string | undefined, count: string, unit: string) => {
+          const at = moved(today, -(/^an?$/i.test(count) ? 1 : numberOf(count)), unit.toLowerCase())
+          return `${more === undefined ? 'since' : 'before'} ${iso(at)}`
+        },
+      )
       .replace(
         /\b(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten) (day|week|month|year)s? ago\b/giu,
         (_, count: string, unit: string) =>
@@ -128,7 +134,7 @@ function inEnglish(text: string, today: Today): string {
       )
       .replace(
         new RegExp(
-          `(?:\\b(${opened}) )?\\b(?:the )?(this|last|previous|next|current) (${units})\\b(?! (?:\\d|name|number|id)\\b)`,
+          `(?:\\b(${opened}) )?\\b(?:the )?(this|last|previous|next|current) (${units})\\b(?! (?:\\d|of|name|number|id)\\b)`,
           'giu',
         ),
         (_, before: string | undefined, which: string, unit: string) =>
@@ -180,7 +186,7 @@ function inChinese(text: string, today: Today): string {
   }
   return text
     .replace(
-      /(?:最近|过去|近)的?(\d{1,3}|[一两二三四五六七八九十])(天|日|周|个?星期|个月|个季度|年)(?:内|以来|里|来|之内)?/gu,
+      /(?:最近|过去|(?<![附靠接])近)的?(\d{1,3}|[一两二三四五六七八九十])(天|日|周|个?星期|个月|个季度|年)(?:内|以来|里|来|之内)?/gu,
       (_, count: string, unit: string) => {
         const from = moved(today, -numberOf(count), chineseUnits[unit] ?? 'week')
         from.setUTCDate(from.getUTCDate() + 1)
@@ -188,16 +194,16 @@ function inChinese(text: string, today: Today): string {
       },
     )
     .replace(/今年(?:以来|至今)?/gu, `${year}年`)
-    .replace(/去年/gu, `${year - 1}年`)
-    .replace(/前年(?!龄)/gu, `${year - 2}年`)
-    .replace(/明年/gu, `${year + 1}年`)
-    .replace(/本年度?/gu, `${year}年`)
-    .replace(/(?:本月|这个月|当月)(?!\p{Script=Han}?租)/gu, `${year}年${month}月`)
+    .replace(/(?<![过失除])去年/gu, `${year - 1}年`)
+    .replace(/(?<![以之目此提从])前年(?!龄)/gu, `${year - 2}年`)
+    .replace(/(?<![说证声表标注申])明年/gu, `${year + 1}年`)
+    .replace(/(?<![基根资成日样课版原])本年度?/gu, `${year}年`)
+    .replace(/(?:(?<![基根资成日样课版原])本月|这个月|当月)/gu, `${year}年${month}月`)
     .replace(/上个?月/gu, monthAt(-1))
     .replace(/下个?月/gu, monthAt(1))
-    .replace(/(?:本季度|这个季度|本季)/gu, quarterAt(0))
+    .replace(/(?:(?<![基根资成日样课版原])本季度?|这个季度)/gu, quarterAt(0))
     .replace(/上个?季度/gu, quarterAt(-1))
-    .replace(/(?:本周|这周|这个?星期)/gu, week(0))
+    .replace(/(?:(?<![基根资成日样课版原])本周|这周|这个?星期)/gu, week(0))
     .replace(/上(?:周|个?星期)(?![一二三四五六日天])/gu, week(-1))
     .replace(/(今天|今日|昨天|昨日|明天)/gu, (day) =>
       inSigns(moved(today, day.startsWith('今') ? 0 : day === '明天' ? 1 : -1, 'day')),

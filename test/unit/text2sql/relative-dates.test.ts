@@ -31,6 +31,9 @@ describe('days that are counted from today', () => {
     ['Which books are on loan today?', 'Which books are on loan today?'],
     ['What is the last name of each customer?', 'What is the last name of each customer?'],
     ['the last 5 orders', 'the last 5 orders'],
+    ['sales in the last month of 2024', 'sales in the last month of 2024'],
+    ['orders of ada@shop.example in the last 30 days', 'orders of ada@shop.example between 2026-10-31 and 2026-11-29'],
+    ['tickets opened more than 30 days ago', 'tickets opened before 2026-10-30'],
     ['films called "last year"', 'films called "last year"'],
     ['Who was the last person to leave?', 'Who was the last person to leave?'],
     ['今年报修的工单有多少张？', '2026年报修的工单有多少张？'],
@@ -42,6 +45,8 @@ describe('days that are counted from today', () => {
     ['上周的订单', '2026年11月16日到2026年11月22日的订单'],
     ['昨天的订单', '2026年11月28日的订单'],
     ['本科学生有多少？', '本科学生有多少？'],
+    ['基本月租最高的公寓', '基本月租最高的公寓'],
+    ['以前年度的说明年份', '以前年度的说明年份'],
   ])('%s', (question, expected) => {
     expect(withDates(question, today)).toBe(expected)
   })
