@@ -75,12 +75,22 @@ function saysAll(question: string, text: string): boolean {
   return !/https?:|@/.test(text) && [...contentWords(text)].every((word) => said.has(word) || courtesies.has(word))
 }
 
-/** Whether the person asks after something, and says nothing of what the tool does: what they granted is for another time. */
-const onlyAsks = ({ question, tool }: ProposedCall): boolean =>
-  afterSomething.test(question) &&
-  ![...contentWords(`${wordsOfName(tool.name).join(' ')} ${tool.description}`)].some(
-    (word) => writing.has(word) && contentWords(question).has(word),
+/**
+ * Whether the person asks after something, and says nothing of what a foreign tool does: what they granted is for another time. Quarry's own
+ * tools write what answers a question, too.
+ */
+function onlyAsks(call: ProposedCall): boolean {
+  const { question, tool } = call
+  const asked = contentWords(question)
+  const does = wordsOfName(`${tool.name} ${tool.description}`).filter(
+    (word) => writing.has(word.replace(/e?s$/, '')) || writing.has(word.replace(/s$/, '')),
   )
+  return (
+    !isBuiltIn(call) &&
+    afterSomething.test(question) &&
+    !does.some((word) => [...contentWords(word)].some((stem) => asked.has(stem)))
+  )
+}
 const afterSomething =
   /^\s{0,9}(?:is|are|was|were|does|do|did|has|have|had|what|which|who|whose|when|where|why|how|ist|sind|war|wann|wer|wie|was|wo|warum|quand|qui|quel(?:le)?s?|combien|cuándo|quién|cuál)\b[^?]{0,400}\?\s{0,9}$/i
 
