@@ -73,11 +73,12 @@ export type QueryReading = z.infer<typeof queryReading>
 export type ReadMeasure = z.infer<typeof measure>
 export type ReadCondition = z.infer<typeof condition>
 
-/** `per`: the reading of what the first is divided by. `question`: what was read. `corrected`: by a person. */
+/** `per`: the reading of what the first is divided by, or of what is taken from it (`isDifference`). `question`: what was read. `corrected`: by a person. */
 export const queryRead = z.discriminatedUnion('kind', [
   kindOfFact('queryRead', {
     of: queryReading,
     per: queryReading.nullable(),
+    isDifference: z.boolean().optional(),
     question: z.string().optional(),
     corrected: z.boolean().optional(),
   }),

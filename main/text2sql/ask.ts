@@ -1,7 +1,8 @@
 import type { DatabaseCell, DatabaseRows } from '../../contract/databases/database-tasks'
 import { canonicalJson } from '../store'
+import type { Answerable, Declined } from './answerable'
 import type { Statement } from './query/statement'
-import type { Answerable, Declined, Text2Sql } from './question-to-query'
+import type { Text2Sql } from './question-to-query'
 import { mostCalledAlike } from './schema/names-in-rows'
 import type { Column } from './schema/profile'
 

@@ -1,5 +1,6 @@
 import type { DeclinedQuestion } from '../../contract/databases/declined-question'
-import type { Declined, Rival, Text2Sql } from './question-to-query'
+import type { Declined, Rival } from './answerable'
+import type { Text2Sql } from './question-to-query'
 
 /** Of so many words one may be unknown in a question that is about a database. */
 const leastKnown = 4

@@ -1,6 +1,7 @@
-import type { DeclinedQuestion } from '../../contract/databases/declined-question'
 import type { QueryRead } from '../../contract/databases/query-reading'
 import { QuarryError } from '../../contract/errors'
+import type { Answerable, Declined, Rival } from './answerable'
+import { type Comparing, readDifference, readRatio } from './compared-figures'
 import { readings } from './linking/item-readings'
 import { shapeOf } from './linking/items'
 import { linkQuestion } from './linking/links'
@@ -8,14 +9,13 @@ import { type Vocabulary, vocabularyOf } from './linking/vocabulary'
 import { type QuestionShape, queryOfReading } from './query/corrected-query'
 import { statementFor } from './query/few-of-each'
 import { figureNamesFor } from './query/figure-names'
-import { type Join, joinsOf, pathBetween, withKeys } from './query/joins'
+import { type Join, joinsOf, withKeys } from './query/joins'
 import type { Query } from './query/query'
-import { ratioOf } from './query/ratio-statement'
 import { isUnreliable, mayBeMisread } from './query/reliability'
 import type { Statement } from './query/statement'
+import { statementOfTwo } from './query/two-figures'
 import { askedOtherwise, asListed } from './question/asked-otherwise'
 import { declinedAtOnce } from './question/declined-at-once'
-import { partsOfRatio, splitByGroups } from './question/ratio-parts'
 import { localToday, type Today, withDates } from './question/relative-dates'
 import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
@@ -25,32 +25,6 @@ import type { DatabaseProfile } from './schema/profile'
 import { rolesIn } from './schema/roles'
 import { keyColumn, nameColumns } from './schema/row-names'
 import { canonical, making } from './words/words'
-
-/** Why a question is not made into a query. `words`: those that it fails on. */
-export interface Declined {
-  readonly kind: 'declined'
-  readonly reason: DeclinedQuestion['reason']
-  readonly words: readonly string[]
-  readonly held?: DeclinedQuestion['held']
-  /** What it may mean, where that is known and not for certain; the likeliest first. */
-  readonly instead?: readonly Rival[]
-}
-
-export interface Answerable {
-  readonly kind: 'query'
-  readonly query: Query
-  /** What `query` is divided by, of a ratio. */
-  readonly divisor: Query | null
-  readonly statement: Statement
-  /** 0..1. */
-  readonly sureness: number
-  /** Finding nothing is no answer: several conditions or tables meet in what rules read. */
-  readonly mayBeMisread: boolean
-  /** Readings that are nearly as likely: where their answers differ, nobody knows which is meant. */
-  readonly rivals: readonly Rival[]
-}
-
-export type Rival = Pick<Answerable, 'query' | 'divisor' | 'statement'>
 
 export interface Text2Sql {
   read(question: string): Answerable | Declined
@@ -79,87 +53,29 @@ export function createText2Sql(
   const vocabulary: Vocabulary = vocabularyOf(profile, found)
   const joins: readonly Join[] = withKeys(joinsOf(profile))
   const roles = rolesIn(joins)
+  const comparing: Comparing = { read, joins, engine: profile.engine }
   const ways = [...joins, ...roles.flatMap((role) => role.joins)]
-  const ratio = (question: string): Answerable | Declined | null => {
-    const said = splitByGroups(question)
-    const parts = partsOfRatio(said.question)
-    if (parts === null) return null
-    const isMean = !/ratio of /i.test(question)
-    if (isMean && said.each !== '') return null
-    const [above, below] = parts.map((part) => {
-      // "The ratio of the average price in Wales to the average price in Scotland"
-      if (/^(?:the )?(?:average|mean|highest|lowest|maximum|minimum) /i.test(part))
-        return read(`What is the ${part.replace(/^the /i, '')}${said.each}`)
-      const counted = read(
-        /\p{Script=Han}/u.test(part)
-          ? `${part}有多少`
-          : `How many ${part.replace(/^the (?:total )?number of /i, '')}${said.each}`,
-      )
-      return counted.kind === 'query' ? counted : read(`What is the total ${part.replace(/^the /i, '')}${said.each}`)
-    })
-    if (above!.kind === 'declined') return above!
-    // The average number of citations of a paper is a mean of what its rows hold.
-    if (isMean && above!.query.measures[0]?.fn !== 'count') return null
-    if (below!.kind === 'declined') return below!
-    for (const { query } of [above!, below!]) {
-      const isGrouped = query.groups.length > 0
-      if (query.measures.length !== 1 || isGrouped !== (said.each !== '') || query.limit !== null || query.onlyCount) {
-        return { kind: 'declined', reason: 'tooMuch', words: parts }
-      }
-    }
-    if (!groupsAlike(above!.query, below!.query)) return { kind: 'declined', reason: 'tooMuch', words: parts }
-    // Artworks of an exhibition are those that it was shown with, however many there are in all.
-    const way = isMean ? pathBetween(joins, above!.query.root, below!.query.root) : []
-    const isDirect = way?.every(({ toOne }) => toOne) === true && way.length < 2
-    // The authors of articles are counted where each of them is named for each article.
-    const link = way?.length === 2 && !way[0]!.toOne && way[1]!.toOne ? way[0]!.to.table : null
-    const isLinked = link !== null && above!.query.filters.length + above!.query.related.length === 0
-    if (!isDirect && !isLinked) return { kind: 'declined', reason: 'tooMuch', words: parts }
-    const counted = isLinked
-      ? { ...above!.query, root: link, measures: above!.query.measures.map((measure) => ({ ...measure, table: link })) }
-      : above!.query
-    // "restaurants above 4 to restaurants below 4 in New York": where holds for both.
-    const missing = below!.query.filters.filter(({ column }) =>
-      counted.filters.every((other) => other.column !== column),
-    )
-    const query = { ...counted, filters: [...counted.filters, ...missing] }
-    // "The passengers of a line in 2020 to its passengers in 2019": of the same line.
-    const theirs = /\b(?:its|their)\b/i.test(parts[1]!)
-      ? query.filters.filter(({ column }) => below!.query.filters.every((other) => other.column !== column))
-      : []
-    const divisor = { ...below!.query, filters: [...below!.query.filters, ...theirs] }
-    const statement = ratioOf([query, divisor], joins, profile.engine, figureNamesFor(question))
-    const rivals = [...above!.rivals, ...below!.rivals].length > 0
-    if (rivals) return { kind: 'declined', reason: 'ambiguous', words: [] }
-    return {
-      kind: 'query',
-      query,
-      divisor,
-      statement,
-      sureness: Math.min(above!.sureness, below!.sureness),
-      mayBeMisread: above!.mayBeMisread || below!.mayBeMisread,
-      rivals: [],
-    }
-  }
   return {
     read(asked) {
       const question = asListed(withDates(asked, today()))
-      return ratio(question) ?? otherwise(question) ?? read(question)
+      return (
+        readRatio(question, comparing) ?? readDifference(question, comparing) ?? otherwise(question) ?? read(question)
+      )
     },
     shapeOf: (question) => shapeOf(linkQuestion(withDates(question, today()), vocabulary)),
     lookUps: (question, unknown) => lookUpsOf(question, unknown, profile),
     knowing: (names) => createText2Sql(profile, names, today),
-    queryOf({ values: { of, per, question = '' } }) {
+    queryOf({ values: { of, per, isDifference = false, question = '' } }) {
       const figures = figureNamesFor(question)
       const tables = [...profile.tables, ...roles.map(({ table }) => table)]
       const query = queryOfReading(of, tables)
-      const divisor = per === null ? null : queryOfReading(per, tables)
+      const second = per === null ? null : { query: queryOfReading(per, tables), isSubtracted: isDifference }
       try {
         const statement =
-          divisor === null
+          second === null
             ? statementFor(query, ways, profile.engine, figures)
-            : ratioOf([query, divisor], ways, profile.engine, figures)
-        return { kind: 'query', query, divisor, statement, sureness: 1, mayBeMisread: false, rivals: [] }
+            : statementOfTwo(query, second, ways, profile.engine, figures)
+        return { kind: 'query', query, second, statement, sureness: 1, mayBeMisread: false, rivals: [] }
       } catch (cause) {
         throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
       }
@@ -246,10 +162,10 @@ export function createText2Sql(
     for (const { score, statement, reading } of sorted) {
       const isOther = !showsLess(reading.query, first!.reading.query) && !namesMore(reading.query, first!.reading.query)
       if (isOther && first!.score - score < margin && text(statement) !== text(first!.statement))
-        rivals.set(text(statement), { query: reading.query, divisor: null, statement })
+        rivals.set(text(statement), { query: reading.query, second: null, statement })
     }
     const sureness = surenessOf(first!.score)
-    const likeliest = { query: first!.reading.query, divisor: null, statement: first!.statement }
+    const likeliest = { query: first!.reading.query, second: null, statement: first!.statement }
     if (isUnreliable(likeliest.query, sureness, refs))
       return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }
     return {
@@ -260,14 +176,6 @@ export function createText2Sql(
       rivals: [...rivals.values()].slice(0, 4),
     }
   }
-}
-
-/** Whether two queries have a figure for each of the same groups. */
-function groupsAlike(query: Query, other: Query): boolean {
-  const [groups, others] = [query, other].map((one) =>
-    one.groups.flatMap((group) => ('unit' in group ? [group.column, group.unit] : [group])),
-  )
-  return groups!.length === others!.length && groups!.every((part, at) => part === others![at])
 }
 
 /** Whether a query asks for the rows of another, and only shows besides by what they are told apart. */

@@ -40,6 +40,7 @@ const builtWhenLoaded = [
   'main/language/text/porter-stem.ts',
   'main/resources/matcher/intents.ts',
   'main/text2sql/question/asked-otherwise.ts',
+  'main/text2sql/question/difference-parts.ts',
   'main/text2sql/question/figures-of-each.ts',
   'main/text2sql/question/rewritings.ts',
   'main/text2sql/question/plain-chinese.ts',

@@ -130,8 +130,8 @@ const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
 }
 
 /** What a reading asks for, where it follows other words. */
-export const readingInWords = ({ values: { of, per } }: QueryRead, speech: Speech): string =>
-  `${inWords(of, speech)}${per === null ? '' : `; divided by: ${inWords(per, speech)}`}`
+export const readingInWords = ({ values: { of, per, isDifference } }: QueryRead, speech: Speech): string =>
+  `${inWords(of, speech)}${per === null ? '' : `; ${isDifference ? 'less' : 'divided by'}: ${inWords(per, speech)}`}`
 
 /** How a question on a database was read, and why it was not. */
 export const queries: Words<QueryRead | QuestionDeclined | RowsShown> = {

@@ -125,8 +125,8 @@ const reasons: Record<DeclinedQuestion['reason'], (words: string) => string> = {
 }
 
 /** What a reading asks for, where it follows other words. */
-export const readingInWords = ({ values: { of, per } }: QueryRead, speech: Speech): string =>
-  `${inWords(of, speech)}${per === null ? '' : `；除以：${inWords(per, speech)}`}`
+export const readingInWords = ({ values: { of, per, isDifference } }: QueryRead, speech: Speech): string =>
+  `${inWords(of, speech)}${per === null ? '' : `；${isDifference ? '减去' : '除以'}：${inWords(per, speech)}`}`
 
 /** How a question on a database was read, and why it was not. */
 export const queries: Words<QueryRead | QuestionDeclined | RowsShown> = {

@@ -9,6 +9,7 @@ export interface FigureNames {
   readonly share: string
   readonly percentage: string
   readonly ratio: string
+  readonly difference: string
 }
 
 /** `total revenue` says more to people than `sum_revenue`. */
@@ -31,6 +32,7 @@ const english: FigureNames = {
   share: 'share',
   percentage: 'percentage',
   ratio: 'ratio',
+  difference: 'difference',
 }
 
 const gapAfter = (name: string): string => (/\p{Script=Han}$/u.test(name) ? '' : ' ')
@@ -48,6 +50,7 @@ const chinese: FigureNames = {
   share: '占比',
   percentage: '百分比',
   ratio: '比值',
+  difference: '差值',
 }
 
 const timeWord = (fn: Measure['fn'], { type }: NonNullable<Measure['column']>, latest: string, earliest: string) =>

@@ -1,11 +1,16 @@
 import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../../contract/databases/query-reading'
-import type { Answerable } from '../question-to-query'
+import type { Answerable } from '../answerable'
 import type { Filter, Measure, Query } from './query'
 
 /** How a question was read, as a fact. */
-export function toldReading({ query, divisor }: Pick<Answerable, 'query' | 'divisor'>, question?: string): QueryRead {
-  const per = divisor === null ? null : readingOf(divisor)
-  return { kind: 'queryRead', values: { of: readingOf(query), per, ...(question !== undefined && { question }) } }
+export function toldReading({ query, second }: Pick<Answerable, 'query' | 'second'>, question?: string): QueryRead {
+  const values = {
+    of: readingOf(query),
+    per: second === null ? null : readingOf(second.query),
+    ...(second?.isSubtracted === true && { isDifference: true }),
+    ...(question !== undefined && { question }),
+  }
+  return { kind: 'queryRead', values }
 }
 
 const measureOf = ({ fn, table, column, distinct, since }: Measure): ReadMeasure => ({

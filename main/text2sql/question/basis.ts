@@ -1,7 +1,8 @@
 import type { QueryReading } from '../../../contract/databases/query-reading'
 import { type AskedFigure, figureAsked } from '../../language'
+import type { Answerable, Declined } from '../answerable'
 import { toldReading } from '../query/told-reading'
-import type { Answerable, Declined, Text2Sql } from '../question-to-query'
+import type { Text2Sql } from '../question-to-query'
 
 /**
  * The query for the rows that a figure is computed from: values instead of their mean, or amounts by period. Declined where

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createText2Sql, profileDatabase } from '../../../main/text2sql'
-import type { Declined } from '../../../main/text2sql/question-to-query'
+import type { Declined } from '../../../main/text2sql/answerable'
 import { speechIn } from '../../../wording'
 import { databaseOf, openedDatabase } from './asked-database'
 

@@ -5,31 +5,44 @@ import type { Join } from './joins'
 import type { Query } from './query'
 import { type Statement, statementOf } from './statement'
 
-/**
- * One number by another, or the numbers of each group by others of the same group. Null where the second is zero.
- * @param queries both with one figure and the same groups, or none
- */
-export function ratioOf(
-  queries: readonly [above: Query, below: Query],
-  joins: readonly Join[],
-  engine: DatabaseEngine,
-  figures: FigureNames,
-): Statement {
-  return queries[1].groups.length === 0
-    ? ratioOfNumbers(queries, joins, engine, figures)
-    : ratiosOfGroups(queries, joins, engine, figures)
+/** What a figure is divided by, or what is taken from it. */
+export interface SecondFigure {
+  readonly query: Query
+  readonly isSubtracted: boolean
 }
 
-function ratioOfNumbers(
-  [above, below]: readonly [Query, Query],
+/**
+ * One number by another or less another, or the numbers of each group by others of the same group. A ratio is null where the second
+ * is zero; sums of no rows are nothing in a difference.
+ * @param query with one figure and the groups of the second, or none; only ratios have groups
+ */
+export function statementOfTwo(
+  query: Query,
+  second: SecondFigure,
   joins: readonly Join[],
   engine: DatabaseEngine,
   figures: FigureNames,
 ): Statement {
-  const first = statementOf(above, joins, engine, figures)
-  const second = statementOf(below, joins, engine, figures, first.parameters.length)
-  const dialect = dialectOf(engine)
-  const sql = `SELECT ${dialect.fractional(`(${first.sql})`)} / NULLIF((${second.sql}), 0) AS ${dialect.quote(figures.ratio)}`
+  return second.query.groups.length === 0
+    ? statementOfNumbers(query, second, joins, engine, figures)
+    : ratiosOfGroups([query, second.query], joins, engine, figures)
+}
+
+function statementOfNumbers(
+  query: Query,
+  { query: other, isSubtracted }: SecondFigure,
+  joins: readonly Join[],
+  engine: DatabaseEngine,
+  figures: FigureNames,
+): Statement {
+  const first = statementOf(query, joins, engine, figures)
+  const second = statementOf(other, joins, engine, figures, first.parameters.length)
+  const { fractional, quote } = dialectOf(engine)
+  const addsUp = query.measures.every(({ fn }) => fn === 'count' || fn === 'sum')
+  const numberOf = ({ sql }: Statement): string => (addsUp ? `COALESCE((${sql}), 0)` : `(${sql})`)
+  const sql = isSubtracted
+    ? `SELECT ${numberOf(first)} - ${numberOf(second)} AS ${quote(figures.difference)}`
+    : `SELECT ${fractional(`(${first.sql})`)} / NULLIF((${second.sql}), 0) AS ${quote(figures.ratio)}`
   return { sql, parameters: [...first.parameters, ...second.parameters] }
 }
 
