@@ -57,6 +57,8 @@ export const riskFact = z.discriminatedUnion('kind', [
   kindOfFact('textCommands', { source: z.string(), excerpt: z.string() }),
   kindOfFact('textSteers', { source: z.string(), argument }),
   kindOfFact('secretSought', { argument, word }),
+  /** Nothing of a call is about what was asked. */
+  kindOfFact('toolUnrelated', { tool: z.string() }),
   kindOfFact('refusedBefore', { count: z.number().int() }),
   kindOfFact('failedBefore', { count: z.number().int() }),
   kindOfFact('callUnreadable', {}),

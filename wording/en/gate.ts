@@ -71,6 +71,7 @@ export const risks: Words<RiskFact> = {
     argument === ''
       ? `Text from ${quoted(source)} led to this call.`
       : `${at(argument)} comes from ${quoted(source)}, not from you.`,
+  toolUnrelated: ({ tool }) => `Nothing of ${quoted(tool)} is about your question.`,
   secretSought: ({ word }) => `The call looks for secrets that you did not ask about: ${quoted(word)}.`,
   refusedBefore: ({ count }, { format }) =>
     count === 1 ? 'You refused a similar call once.' : `You refused similar calls ${format.number(count)} times.`,

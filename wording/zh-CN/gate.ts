@@ -61,6 +61,7 @@ export const risks: Words<RiskFact> = {
   textCommands: ({ source, excerpt }) => `来自${quoted(source)}的文本含有指令：${quoted(excerpt)}`,
   textSteers: ({ source, argument }) =>
     argument === '' ? `此调用由来自${quoted(source)}的文本引发。` : `${at(argument)}来自${quoted(source)}，而不是你。`,
+  toolUnrelated: ({ tool }) => `${quoted(tool)}与你的问题毫无关系。`,
   secretSought: ({ word }) => `此调用在查找你未问及的机密：${quoted(word)}。`,
   refusedBefore: ({ count }, { format }) => `你曾拒绝类似调用 ${format.number(count)} 次。`,
   failedBefore: ({ count }, { format }) => `类似调用曾失败 ${format.number(count)} 次。`,

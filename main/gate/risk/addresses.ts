@@ -11,6 +11,9 @@ const scheme = /^\s*([a-z][a-z0-9+.-]*):(?=\/|\\|[^\s\d])/i
 const schemesOfPrograms =
   /^\s*(?:javascript|data|vbscript|blob|file|gopher|dict|ftp|ftps|sftp|ldap|ldaps|tftp|jar|netdoc|phar|php|expect|ssh|telnet|smb|ws|wss|view-source|about|chrome):/i
 
+/** `syslog+tcp://203.0.113.4:514`: whatever the scheme, a machine is meant. */
+const machineByScheme = /^[a-z][a-z0-9+.-]{1,20}:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}|[\w.-]{1,200}:\d{1,5})(?:[/?#]|$)/i
+
 /** Ports that no web server listens on. */
 const foreignPorts = wordSet(
   '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1433 1521 1719 1720 1723 2049 2375 2376 2379 3306 3389 3659 4045 5432 5060 5061 5900 6000 6379 6443 6566 6665 6666 6667 6668 6669 6697 10250 11211 27017',
@@ -24,13 +27,15 @@ const acting = wordSet(
 /** Whether a value is meant as an address: by its key, its schema's format, or its looks. */
 export function isAddress({ key, text, value, path }: Leaf, schemaFormat: string | undefined): boolean {
   if (typeof value !== 'string') return false
-  if (path.includes('headers')) return false
+  // Names the format of what stands beside it.
+  if (path.includes('headers') || path.at(-1) === '$schema') return false
   if (schemaFormat === 'uri' || schemaFormat === 'url') return true
   if (urlKeys.test(key)) return /[./:\\]/.test(text) || /^\d+$/.test(text) || text.toLowerCase() === 'localhost'
   return (
     (/^(?:https?:)?[\\/]{2}[^\s/.]+\.\S/i.test(text.trim()) && !/\s/.test(text.trim())) ||
     /^\s*https?:/i.test(text) ||
-    (schemesOfPrograms.test(text) && !/^\w+:\s/.test(text))
+    (schemesOfPrograms.test(text) && !/^\w+:\s/.test(text)) ||
+    machineByScheme.test(text)
   )
 }
 

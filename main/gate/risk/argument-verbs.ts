@@ -33,6 +33,9 @@ export function argumentVerbReasons(
       })),
     ...read.leaves.map((leaf) => ({ path: leaf.path, word: isText(leaf) ? null : actingValue(leaf, call) })),
   ]
+  for (const leaf of isForeignRead ? read.leaves : [])
+    if (/^(?:scopes?|permissions?|roles?)$/.test(leaf.key) && reachingFar.test(leaf.text))
+      reasons.push(floor(0.7, 'argumentSmuggles', { argument: writtenPath(leaf.path), word: excerptOf(leaf.text) }))
   const unneeded = isForeignRead ? read.keys.filter((key) => isUnneeded(key, call)) : []
   for (const { path } of unneeded) reasons.push(risk(0.6, 'argumentUnknown', { argument: writtenPath(path) }))
   for (const { path, word } of acting) {
@@ -93,6 +96,8 @@ const clearing = wordSet('reset clear drop remove strip kill trim discard empty 
 
 /** The verb by which an argument's name does something: `overwrite_url`, `mark_read`, not `deleted` or `updated_since`. */
 function actingArgument(key: string, value: unknown): string | null {
+  // `keep_days: 0`: nothing is kept.
+  if (/^(?:keep|retain|retention)(?:_|$)/.test(key) && (value === 0 || value === '0')) return key
   if (off(value) || key === '') return null
   const parts = key.split('_').filter((part) => part !== '')
   const [first = ''] = parts
@@ -188,15 +193,24 @@ function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): str
 
 /** Names that a tool that reads has no use for, and that say who may see a thing, or who pays. */
 const unneeded = wordSet(
-  'visibility permission permissions acl privacy sharing payment payment_method payment_token card_on_file writeback write_back public_link make_public world_readable allow_anonymous',
+  'lifecycle expiration retention_policy owner visibility permission permissions acl privacy sharing payment payment_method payment_token card_on_file writeback write_back public_link make_public world_readable allow_anonymous',
 )
+
+/** What may be done with a token that is asked for. */
+const reachingFar =
+  /(?:^|[^a-z])(?:admin\w*|delete|write|manage|full[_ -]?(?:access|control)|owner|root|sudo)(?:[^a-z]|$)/i
+
+/** By which something is bought, wherever they stand. */
+const spending = wordSet('billing consent accept_terms accept_charges auto_renew purchase checkout')
 
 /** Under these stands what a thing shall be from now on. */
 const handedOver = wordSet('profile record patch changes update updates attributes new_values payload')
 
 /** An argument that is not needed, and whose name is of what a tool that reads does not do. */
 function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool, question }: ProposedCall): boolean {
+  if (!off(value) && spending.has(name)) return true
   if (path.length > 1) return false
+  if (name === 'mode' && /^0?[0-7]{3}$/.test(String(value))) return true
   // What is looked up is not handed over: `{ reader: 7, profile: { email: "…", fees: 0 } }`.
   if (handedOver.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value))
     return (

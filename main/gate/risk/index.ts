@@ -44,6 +44,8 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
   let leaves = false
   for (const leaf of read.leaves) {
     const isTopic = isFreeText(leaf)
+    // `$room` is a field of a document.
+    const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
     const argument = writtenPath(leaf.path)
     if (leaf.text.length > codeAtMost && (isSql(leaf, call) || !isTopic))
       reasons.push(risk(0.6, 'argumentBulk', { argument, count: leaf.text.length }))
@@ -55,7 +57,8 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
           : codeReasons(leaf.text)),
       )
     } else if (
-      (isRequestPath(leaf, call) || (!isPath(leaf, true) && isAddress(leaf, formatAt(call.tool.schema, leaf.path)))) &&
+      (isRequestPath(leaf, call) ||
+        (!isField && !isPath(leaf, true) && isAddress(leaf, formatAt(call.tool.schema, leaf.path)))) &&
       !(isTopic && isBuiltIn(call))
     ) {
       const address = readAddress(leaf, call)
@@ -63,8 +66,6 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       addresses.add(leaf)
       leaves ||= address.leaves
     } else {
-      // `$room` is a field of a document.
-      const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
       if (isPath(leaf, isTopic) && !isField) reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic))
       if (!isTopic) reasons.push(...optionReasons(leaf))

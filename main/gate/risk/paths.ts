@@ -13,13 +13,15 @@ const secretFiles =
   /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w-]+)?|\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.vault-token|\.password-store|\.mozilla|\.bash_history|\.zsh_history|\.psql_history|\.mysql_history|\.git\/config|id_(?:rsa|dsa|ecdsa|ed25519)|authorized_keys|known_hosts|credentials(?:\.json|\.csv|\.ya?ml|\.txt)?|passwords?\.(?:txt|csv|xlsx?|json|md|docx?)|secrets?\.(?:json|ya?ml|txt|toml|env)|wallet\.dat|logins\.json|key[34]\.db|cookies\.sqlite|login data|shadow|(?:master\.)?passwd|[^/]+\.(?:pem|pfx|p12|kdbx?|keychain|keychain-db|ppk|jks|keystore|asc\.key|ovpn))(?:\/|$)/i
 
 const looksLikePath = /^(?:\/|~|\\\\|[A-Za-z]:[\\/]|file:|\.\.?[\\/]|%2e|%2f|\$\{?[A-Za-z_]|%[A-Za-z_]+%[\\/])/i
-const climbs = /(?:^|[\\/])\.\.(?:[\\/;]|$)/
+const climbs = /(?:^|[\\/{,])\.\.(?:[\\/;]|$)/
 
 /** Whether a value is meant as a path: by its key, or by its looks where it is no address and no sentence. */
 export function isPath({ key, text, value, path }: Leaf, isText: boolean): boolean {
   if (typeof value !== 'string' || text === '' || text.includes('\n')) return false
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) && !/^file:/i.test(text)) return false
   if (pathKeys.test(key)) return true
+  // What stands between the parts of a name.
+  if (/^[\\/]$/.test(text)) return false
   // `files: [{ name: "/…" }]`; and whatever climbs from a place that is written out.
   if (looksLikePath.test(text) && !/\s/.test(text) && (path.some((name) => pathKeys.test(name)) || climbs.test(text)))
     return true
@@ -46,7 +48,9 @@ export function pathReasons(leaf: Leaf, roots: readonly string[]): Reason[] {
   const isInside = [leaf.text, plain].every((form) =>
     leadsInside(form.replace(/^file:\/\/(?:localhost)?(?=\/)/i, ''), roots),
   )
-  if (!isInside) reasons.push(floor(0.8, 'pathOutside', { argument, path }))
+  // One of the ways that a pattern goes: `{notes/*,../../*}`.
+  const climbsInside = /[{,]\s{0,3}(?:\.\.[\\/]|[\\/~])/.test(plain)
+  if (!isInside || climbsInside) reasons.push(floor(0.8, 'pathOutside', { argument, path }))
   if (secretFiles.test(plain.replaceAll('\\', '/'))) reasons.push(floor(0.7, 'pathSecret', { argument, path }))
   return reasons
 }

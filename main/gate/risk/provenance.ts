@@ -1,9 +1,9 @@
 import { type Leaf, wordsOfName, writtenPath } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
-import { contentWords, hidesText, plainText, wordSet } from '../plain-text'
+import { contentWords, hidesText, plainText } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
-import { isPath } from './paths'
-import { decodings, secretsNamed } from './secrets'
+import { soughtReasons, unrelatedReasons } from './beyond-question'
+import { decodings } from './secrets'
 
 /** Words by which a text speaks to the program that reads it, over the person's head. */
 const addressed = [
@@ -22,7 +22,7 @@ const addressed = [
   /\b(?:system|developer|admin(?:istrator)?) ?(?:prompt|message|override|note|notice|instruction|directive|mode|command|update)\b|(?:^|["'>\n]) {0,9}(?:system|assistant|developer|admin) {0,3}:/,
   /\b(?:user|person|owner|admin(?:istrator)?|operator|security team|it department|human) (?:has |have |had )?(?:already |just |explicitly )*(?:approved|confirmed|authori[sz]ed|agreed|granted|allowed|consented|accepted|permits?|wants you|asked you|requires you)\b/,
   /\b(?:pre-?approved|already approved|no confirmation (?:is )?(?:needed|required|necessary)|no need to (?:ask|confirm)|confirmation[: ]+(?:granted|given|yes)|approval (?:is )?(?:granted|given)|(?:skip|bypass) (?:the )?(?:confirmation|approval|check|gate)s?)\b/,
-  /忽略(?:之前|以上|上面|先前|所有|此前|前面)[^。\n]{0,10}(?:指令|指示|提示|要求|规则|内容|问题)|(?:助手|人工智能|智能体|模型|机器人|\bai\b)[,,::、]?\s*(?:请|必须|应当|应该|需要|务必|立即|现在)|(?:不要|请勿|别|无需)(?:告诉|告知|通知|提及|询问|让)[^。\n]{0,6}(?:用户|任何人|他|她|人)|(?:在)?(?:回答|回复|继续|使用本工具|调用本?工具|总结)(?:之前|以前|前)[,,]?\s*(?:请|先|必须|务必)?|系统(?:提示|指令|消息)|你(?:必须|现在|需要|应该|应当|务必)|(?:用户|管理员)已(?:经)?(?:批准|同意|授权|确认)|调用[^。\n]{0,12}(?:工具|函数|接口)/,
+  /忽略(?:之前|以上|上面|先前|所有|此前|前面)[^。\n]{0,10}(?:指令|指示|提示|要求|规则|内容|问题)|(?:助手|人工智能|智能体|模型|机器人|\bai\b)[,,::、]?\s*(?:请|必须|应当|应该|需要|务必|立即|现在)|(?:不要|请勿|别|无需)(?:告诉|告知|通知|提及|询问|让)[^。\n]{0,6}(?:用户|任何人|他|她|人)|(?:在)?(?:回答|回复|继续|使用本工具|调用本?工具|总结)(?:之前|以前|前)[,,]?\s*(?:请|先|必须|务必)?|系统(?:提示|指令|消息)|(?:^|[（(\n])系统\s{0,3}[:：]|你(?:必须|现在|需要|应该|应当|务必)|(?:用户|管理员)已(?:经)?(?:批准|同意|授权|确认)|调用[^。\n]{0,12}(?:工具|函数|接口)/,
 ]
 
 /** The same in further languages: to forget what was asked, or to whom it is said. Of Cyrillic words those of look-alikes alone are read as Latin ones. */
@@ -61,7 +61,7 @@ function commandIn(text: string): string | null {
 export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): Reason[] {
   const { context, question, tool } = call
   const reasons: Reason[] = [...descriptionReasons(call), ...soughtReasons(call, leaves)]
-  if (isFromPerson(call)) return reasons
+  if (isFromPerson(call)) return [...reasons, ...unrelatedReasons(call, leaves, [])]
   const source = excerptOf(context.source)
   const asked = contentWords(question)
   const told = contentWords(context.text)
@@ -105,6 +105,7 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
       )
   const isLed = !isRelated && steered.some(isUrl) && ![...told].some((word) => asked.has(word))
   const decoded = contentWords(decodings(context.text).join('\n'))
+  reasons.push(...unrelatedReasons(call, leaves, steered))
   const isDecoded = given.filter((word) => decoded.has(word) && !asked.has(word)).length >= 2
   if (isDecoded) reasons.push(floor(0.8, 'textCommands', { source, excerpt: excerptOf(context.text) }))
   else if (command !== null && !isThePersons && !isSearch)
@@ -238,36 +239,4 @@ function descriptionsIn(schema: unknown, depth = 0): string[] {
           : []
         : descriptionsIn(value, depth + 1),
     )
-}
-
-const confiding = wordSet(
-  'sidenote side_note conversation conversation_history chat_history history messages previous_messages previous_results system_prompt chain_of_thought reasoning context full_context user_context library_context document_text raw_context notes_for_server debug_info telemetry environment env session_token credentials password passwd api_key apikey secret token auth authorization access_token metadata_blob',
-)
-
-/** Switches by which secrets are shown. */
-const revealing =
-  /^(?:reveal|unmask|decrypt|totp|otp|(?:show|include|with|reveal|export)_(?:secrets?|passwords?|credentials?|private_keys?|totp|otp|tokens?))$/
-
-/** A search for secrets that the person did not ask for, and arguments that confide what the tool does not need. */
-function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reason[] {
-  const asked = secretsNamed(call.question)
-  const reasons: Reason[] = []
-  for (const leaf of leaves) {
-    if (leaf.value === true && revealing.test(leaf.key) && asked.size === 0 && !isBuiltIn(call))
-      reasons.push(floor(0.7, 'secretSought', { argument: writtenPath(leaf.path), word: leaf.key }))
-    if (typeof leaf.value !== 'string' || leaf.value === '') continue
-    const argument = writtenPath(leaf.path)
-    const word = [...secretsNamed(leaf.text)].find((name) => !asked.has(name))
-    if (word !== undefined && leaf.key !== 'sql' && leaf.key !== 'code' && !isPath(leaf, true))
-      reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(leaf.text) }))
-    if (
-      confiding.has(leaf.key) &&
-      !isBuiltIn(call) &&
-      (leaf.text.length > 12 || asked.size === 0) &&
-      !wordsOfName(call.question).includes(leaf.key)
-    ) {
-      reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: leaf.key }))
-    }
-  }
-  return reasons
 }

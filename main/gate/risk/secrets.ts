@@ -111,7 +111,7 @@ export function decodings(text: string): string[] {
 
 /** Whether a text carries another one inside an encoding, as data that is smuggled out does. */
 export const carriesEncodedText = (text: string): boolean =>
-  [...text.matchAll(/[A-Za-z0-9+/_-]{16,}={0,2}/g)].some(([run]) => {
+  [...text.matchAll(/[A-Za-z0-9+/_-]{16,}={0,2}/g), ...text.matchAll(/[A-Za-z0-9]{16,}/g)].some(([run]) => {
     const inner =
       /^[0-9a-f]+$/i.test(run) && run.length % 2 === 0 ? Buffer.from(run, 'hex') : Buffer.from(run, 'base64')
     const words = inner.toString('latin1')

@@ -64,6 +64,9 @@ export function hiddenReasons({ keys, leaves, tooMuch }: ReadArguments, isDocume
   return reasons
 }
 
+/** Languages of questions in which words and quotations stand as they do in SQL. */
+const asksItself = /^(?:jql|cql|kql|spl|logql|promql)$/
+
 /** Values that a tool might run, or that say more than their key lets expect. */
 export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
   if (typeof leaf.value !== 'string') return []
@@ -73,7 +76,10 @@ export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
   const shown = decoded(text).normalize('NFKC')
   const forms = [text, shown, ...(isTopic ? [] : decodings(text))]
   const found = commands.find(
-    ([name, pattern]) => (isTopic ? name === 'RPC' : true) && forms.some((form) => pattern.test(form)),
+    ([name, pattern]) =>
+      (isTopic ? name === 'RPC' : true) &&
+      !(name === 'SQL' && asksItself.test(leaf.key)) &&
+      forms.some((form) => pattern.test(form)),
   )
   if (found !== undefined) reasons.push(floor(0.7, 'argumentCommands', { argument, word: found[0] }))
   if (isTopic && isRun(shown)) reasons.push(floor(0.7, 'argumentCommands', { argument, word: 'shell' }))
@@ -105,7 +111,8 @@ export function optionReasons({ key, value, text, path }: Leaf): Reason[] {
   if (typeof value !== 'string' || text.length >= 500 || /[.!?]\s/.test(text)) return []
   // `sort: "-created"` is the other direction.
   const isOption =
-    /(?:^|\s)--[a-z]/i.test(text) || (/^-[a-z]/i.test(text) && !/(?:^|_)(?:sort|order|order_by|sort_by)$/.test(key))
+    /(?:^|\s)--[a-z]/i.test(text) ||
+    (/^-[a-z]/i.test(text) && !/(?:^|_)(?:sort|order|order_by|sort_by)$/.test(key) && path[0] !== 'query')
   const isMisplaced = isOption && (!takesOptions.test(key) || optionsThatReach.test(text))
   const isAddressed = partsOfAddress.test(text) && !takesAddressParts.test(key)
   return isMisplaced || isAddressed

@@ -14,7 +14,7 @@ const verbs = wordSet(
   reemplazar renombrar desactivar desbloquear revocar escribir
   apagar remover limpar sobrescrever redefinir compartilhar transferir alterar
   cancellare eliminare svuotare sovrascrivere reimpostare azzerare inviare pubblicare condividere pagare acquistare spostare rinominare modificare
-  disattivare sbloccare
+  disattivare sbloccare aufraumen aufraeumen bereinigen nettoyer limpiar pulire
   verwijderen wissen verzenden delen betalen annuleren
   shanchu qingkong qingchu fasong fabu fugai chongzhi zhuanzhang fukuan fenxiang xiugai shangchuan chexiao zhuxiao
   удалить удали стереть очистить отправить опубликовать перезаписать сбросить оплатить перевести поделиться изменить`,

@@ -11,6 +11,7 @@ const writing =
   patch replace forward reply invite submit push commit merge deploy install execute exec eval run start stop restart schedule book buy
   order pay transfer withdraw approve reject grant assign mark archive unarchive subscribe unsubscribe notify call sign sync import copy
   enable disable lock unlock register cancel close open_issue mkdir touch chmod chown shell bash cmd spawn restore rollback migrate
+  compact rotate expire tidy tune optimize optimise vacuum defragment reindex repair fix merge
   upsert apply attach detach link unlink block mute checkout increment decrement bump log track record report follow unfollow like vote react rate tweet dial print dispatch trigger invoke`)
 const reading =
   wordSet(`get list search read find describe show query count fetch lookup look recall check view preview browse resolve

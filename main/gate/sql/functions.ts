@@ -51,7 +51,7 @@ export const pureFunctions = new Set(
   count_star arbitrary bitstring_agg group_array ifs string lists hexdump bucket date_name timezone isempty isnotnull
   st_area st_asgeojson st_astext st_buffer st_centroid st_contains st_distance st_distance_sphere st_dwithin st_intersects st_length
   st_makepoint st_point st_transform st_within st_x st_y st_setsrid st_geomfromtext
-  bm25 offsets matchinfo database schema connection_id user current_user session_user system_user current_role charset collation coercibility current_database
+  reservoir bernoulli bm25 offsets matchinfo database schema connection_id user current_user session_user system_user current_role charset collation coercibility current_database
   current_schema current_schemas current_catalog col_description obj_description format_type pg_get_constraintdef pg_get_indexdef pg_get_viewdef pg_get_expr
   pg_get_userbyid pg_column_size to_regclass to_regtype has_table_privilege has_schema_privilege has_column_privilege parse_ident quote_nullable
   last_insert_rowid total_changes sqlite_source_id json_error_position jsonb jsonb_array jsonb_extract jsonb_group_array jsonb_group_object jsonb_insert jsonb_object

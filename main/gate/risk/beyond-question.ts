@@ -1,0 +1,72 @@
+import { type Leaf, wordsOfName, writtenPath } from '../arguments'
+import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
+import { contentWords, plainText, wordSet } from '../plain-text'
+import { excerptOf, floor, type Reason, risk } from '../reason'
+import { isPath } from './paths'
+import { secretsNamed } from './secrets'
+
+const confiding = wordSet(
+  'sidenote side_note conversation conversation_history chat_history history messages previous_messages previous_results system_prompt chain_of_thought reasoning context full_context user_context library_context document_text raw_context notes_for_server debug_info telemetry environment env session_token credentials password passwd api_key apikey secret token auth authorization access_token metadata_blob',
+)
+
+/** Switches by which secrets are shown. */
+const revealing =
+  /^(?:reveal|unmask|decrypt|totp|otp|(?:show|include|with|reveal|export)_(?:secrets?|passwords?|credentials?|private_keys?|totp|otp|tokens?))$/
+
+/** A search for secrets that the person did not ask for, and arguments that confide what the tool does not need. */
+export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reason[] {
+  const asked = secretsNamed(call.question)
+  const about = contentWords(call.question)
+  const reasons: Reason[] = []
+  // "private", "key": what a list says together.
+  const lists = new Map<string, string>()
+  for (const { path, value } of leaves)
+    if (typeof value === 'string' && /^\d+$/.test(path.at(-1) ?? ''))
+      lists.set(writtenPath(path.slice(0, -1)), `${lists.get(writtenPath(path.slice(0, -1))) ?? ''} ${value}`)
+  for (const [argument, text] of lists) {
+    const word = [...secretsNamed(text)].find((name) => !asked.has(name))
+    if (word !== undefined) reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(text.trim()) }))
+  }
+  for (const leaf of leaves) {
+    if (leaf.value === true && revealing.test(leaf.key) && asked.size === 0 && !isBuiltIn(call))
+      reasons.push(floor(0.7, 'secretSought', { argument: writtenPath(leaf.path), word: leaf.key }))
+    if (typeof leaf.value !== 'string' || leaf.value === '') continue
+    const argument = writtenPath(leaf.path)
+    const word = [...secretsNamed(leaf.text)].find((name) => !asked.has(name))
+    // A long search of the library that is about the question may name what it is about.
+    const isTopic =
+      isBuiltIn(call) && isFromPerson(call) && [...contentWords(leaf.text)].filter((one) => about.has(one)).length >= 3
+    if (word !== undefined && leaf.key !== 'sql' && leaf.key !== 'code' && !isPath(leaf, true) && !isTopic)
+      reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(leaf.text) }))
+    if (
+      confiding.has(leaf.key) &&
+      !isBuiltIn(call) &&
+      (leaf.text.length > 12 || asked.size === 0) &&
+      !wordsOfName(call.question).includes(leaf.key)
+    ) {
+      reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: leaf.key }))
+    }
+  }
+  return reasons
+}
+
+/** What people keep to themselves: where they are and whom they know, what they copy, see and say, and what opens their doors. */
+const intimate =
+  /\b(?:clipboards?|locations?|\w{0,20}locator|family members?|whereabouts|vaults?|keychains?|passwords?|contacts|address books?|browsing|browser history|cameras?|webcams?|microphones?|screenshots?|screen|health|bank)\b/
+
+/**
+ * A tool of somebody else's of which nothing is about the question: no word of it, of what it is for, or of what it is given. Where a text came
+ * before it, it is asked about unless it takes an id or a name from there, as one call after the other does; else where it reads what
+ * people keep to themselves.
+ */
+export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], steered: readonly Leaf[]): Reason[] {
+  const { tool, question } = call
+  if (isBuiltIn(call)) return []
+  const asked = contentWords(question)
+  const said = `${wordsOfName(`${tool.server} ${tool.name}`).join(' ')} ${tool.description}`
+  const given = leaves.map(({ text }) => text).join(' ')
+  if ([...contentWords(`${said} ${given}`)].some((word) => asked.has(word))) return []
+  const goesOn = steered.some(({ text }) => /[\d_-]/.test(text) && !/\s/.test(text) && !/^\d{4}-\d\d/.test(text))
+  const isAsked = isFromPerson(call) ? intimate.test(plainText(said)) : !goesOn
+  return isAsked ? [risk(0.6, 'toolUnrelated', { tool: excerptOf(tool.name) })] : []
+}
