@@ -35,6 +35,8 @@ const kindNouns: ReadonlySet<string> = new Set(['type', 'kind', 'sort', 'level',
 const payPeriods = /^(?:hourly|daily|weekly|monthly|annual|yearly|base|basic|gross|net|average|total)$/
 const trading = /^(?:buy|sell|pay|send|give|spend|teach|write|win|lose|take|make|get)$/
 
+const percent = canonical('percent')
+
 /** Tables and columns that words name. */
 export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   if (tokens.some(({ isQuoted }) => isQuoted)) return []
@@ -77,8 +79,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       if (isPartOfState && making.test(content[0]!.lower)) continue
       // What was sold is on no order any more: `UnitsOnOrder`.
       if (last === 'sold' && column.type === 'number' && !nameParts(column.name).includes('sold')) continue
-      // "Number of households" counts them, whatever their numbers are called.
+      // "Number of households" counts them, whatever their numbers are called; "percentage of loads" is no `dirt_pct`.
       if (ofAt === 1 && words[0] === 'number' && column.isKey) continue
+      if (ofAt === 1 && words[0] === percent && column.words.indexOf(percent) > 0) continue
       if (isInside && !(nameParts(column.name).includes(inner) && words.every((word) => best(word, column.words) > 0)))
         continue
       const isWhole = (tokens.length === 1 || column.type !== 'boolean') && isGlued(tokens, column.name)

@@ -11,7 +11,7 @@ const leastSureness: readonly number[] = [0, 0, 0.8, 0.85]
  * @param names how many words of it name something; of one or two the tables between weigh too much
  */
 export function isUnreliable(query: Query, sureness: number, names: number): boolean {
-  const { root, outputs, measures, groups, filters, anyOf, related, having, order, limit } = query
+  const { root, outputs, measures, groups, filters, anyOf, related, having, order, limit, share } = query
   const grouped = groups.map((group) => ('unit' in group ? group.column.table : group.table))
   const tables = new Set([
     root,
@@ -29,6 +29,8 @@ export function isUnreliable(query: Query, sureness: number, names: number): boo
     related.length > 2 ||
     (related.length > 1 && filters.length + anyOf.length > 0) ||
     (related.some(({ isAbsent }) => !isAbsent) && groups.length > 0 && having.length === 0) ||
+    // A share of groups that have so many rows is not a share of rows in them.
+    (share !== null && having.length > 0) ||
     // Of one value there is no first: "which restaurant has the most reviews" is not told by a category.
     (limit !== null && groups.some((group) => filters.some(({ column, op }) => op === '=' && column === group))) ||
     // One figure is not sorted, and the first rows of none are no first ones.

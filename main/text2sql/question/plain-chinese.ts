@@ -70,6 +70,11 @@ export function plainChinese(text: string, knownHan: ReadonlySet<string>): strin
       )
       // 配件来自哪些供应商: the suppliers of parts.
       .replace(/(?<=\p{Script=Han})(?:都)?来自于?哪些(\p{Script=Han}{1,6})(?=[？?。]?$)/u, '有哪些不同的$1')
+      // 用微信付款的订单, 没有留电话, 一共排了多少节课, 不同类别的平均评分
+      .replace(/用(\p{Script=Han}{1,6}|[a-z]{2,12})(?:付款|支付|结账)的/giu, '$1的')
+      .replace(/没有?留(?:下|过)?(?=\p{Script=Han}{2})/gu, '没有')
+      .replace(/(?:一共|总共)?排了(?=多少|几)/gu, '有')
+      .replace(/^不同(?=\p{Script=Han}{1,8}的(?:平均|总|最))/u, '每种')
       // 各城市分别有多少客户
       .replace(/(?<=[各每]\p{Script=Han}{1,8})分别(?=有(?:多少|几))/gu, '')
       // 入会时间最长的会员 joined first.

@@ -339,6 +339,10 @@ export const rewritings: readonly Rewriting[] = [
     ' from ',
   ],
   [/\b(?:sail|sails|fly|flies|run|runs|are|is) (?:under|with) (?:the )?flag of\b/giu, 'with the flag'],
+  [
+    /\b(highest|lowest|average|mean|maximum|minimum) (\p{L}{3,20}) (?:readings?|measurements?)\b(?! (?:of|per|for)\b)/giu,
+    '$1 $2',
+  ],
   [/\b(?:are|is|were|was) (?:bound|destined|headed|heading) (?:for|to)\b/giu, 'go to'],
   [/\b(?:ended|finished|came out) with (?:the |a )?result\b/giu, 'had the result'],
   [
@@ -350,8 +354,8 @@ export const rewritings: readonly Rewriting[] = [
     'What is the total $1',
   ],
   [
-    /[.,;]? {0,3}(?:please )?(?:sort|order|rank|list)(?:ed)? (?:them |it |these )?from (?:the )?(biggest|largest|highest|most) to (?:the )?(?:smallest|lowest|least|fewest)(?: \p{L}{3,20})?(?= *[.!?]?$)/iu,
-    ', $1 first',
+    /[.,;]? {0,3}(?:please )?(?:sort|order|rank|list)(?:ed)? (?:them |it |these )?from (?:the )?(?:biggest|largest|highest|most|best|top) to (?:the )?(?:smallest|lowest|least|fewest|worst|bottom)(?: \p{L}{3,20})?(?= *[.!?]?$)/iu,
+    ', highest first',
   ],
   // "Issues that nobody is assigned to" are not assigned.
   [

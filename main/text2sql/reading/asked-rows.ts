@@ -1,7 +1,7 @@
 // Whether a query brings the rows that are asked for, and not others beside them: each check throws `Unclear`.
 
 import type { Table } from '../schema/profile'
-import { hasDate, identifies, isPerson, nameColumns } from '../schema/row-names'
+import { hasDate, identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural } from '../words/words'
 import { tableOf } from './columns'
 import { type Chosen, type Draft, namedTable } from './draft'
@@ -19,7 +19,7 @@ export function refuseWhatIsNobody(draft: Draft, entity: Shape['entity']): void 
 }
 
 /** "States that border California" are not California, which refers to itself by what borders it. */
-export function refuseThemselves(draft: Draft, root: Table): void {
+function refuseThemselves(draft: Draft, root: Table): void {
   if (draft.isAggregate || draft.isGrouped) return
   const called = root.columns.filter((column) => identifies(column) || nameColumns(root).includes(column))
   for (const { column, op } of draft.filters) {
@@ -37,7 +37,7 @@ const saysMany = ([asking, asked]: readonly Chosen[], table: Table): boolean =>
   asking?.kind === 'list' && namedTable(asked) === table && isPlural(asked!.text)
 
 /** "Cities that have no Italian restaurant" are not those that have another one. */
-export function refuseKindsWithout(draft: Draft, { root, entity }: Shape): void {
+function refuseKindsWithout(draft: Draft, { root, entity }: Shape): void {
   if (entity === null || 'columns' in entity || entity.isUnique || draft.isAggregate || draft.isGrouped) return
   const without = draft.filters.find(
     ({ op, column, words }) => op === 'not in' && column.table === root && /^not /.test(words),
@@ -48,7 +48,7 @@ export function refuseKindsWithout(draft: Draft, { root, entity }: Shape): void 
 }
 
 /** "Which programs require more than 120 credits?" asks for programs, and not for credits of their courses. */
-export function refuseOtherRows(draft: Draft, { root, shown, grouped }: Shape): void {
+function refuseOtherRows(draft: Draft, { root, shown, grouped }: Shape): void {
   const [asking, asked] = draft.items
   const isOfTable = asked?.kind === 'refs' && asked.ref.kind === 'column' && asked.ref.saysTable
   // "Which hotels had a job?" of customers that are hotels.
@@ -61,7 +61,7 @@ export function refuseOtherRows(draft: Draft, { root, shown, grouped }: Shape): 
 }
 
 /** "The birth dates of the owners" are none of their horses. */
-export function refuseFiguresOfMany(draft: Draft, root: Table): void {
+function refuseFiguresOfMany(draft: Draft, root: Table): void {
   draft.items.forEach((item, at) => {
     const of = draft.items[at + 1]
     if (item.kind !== 'refs' || item.ref.kind !== 'column' || item.ref.saysTable || of?.text !== 'of') return
@@ -73,7 +73,7 @@ export function refuseFiguresOfMany(draft: Draft, root: Table): void {
 }
 
 /** 评分最高的餐厅是哪家? asks which one, and not how much; so does 是谁. What is meant by a kind of row is none of its figures. */
-export function refuseFigureForWhich(draft: Draft, { kept, shown, grouped }: Shape): void {
+function refuseFigureForWhich(draft: Draft, { kept, shown, grouped }: Shape): void {
   // 平均每个孩子缺勤几天, beside the number of each class, is a mean of other groups.
   const eachAt = draft.items.flatMap(({ kind }, at) => (kind === 'each' ? [at] : []))
   if (
@@ -90,7 +90,7 @@ export function refuseFigureForWhich(draft: Draft, { kept, shown, grouped }: Sha
 }
 
 /** "Clients in Portugal" of clients that have a country, none of them that one: no country of somebody else is meant. */
-export function refuseKindsOfOthers(draft: Draft, root: Table): void {
+function refuseKindsOfOthers(draft: Draft, root: Table): void {
   const spoken = draft.spokenByName()
   for (const { column, op } of draft.filters) {
     if (column.table === root || spoken.includes(column.table) || (op !== '=' && op !== 'in')) continue
@@ -102,7 +102,7 @@ export function refuseKindsOfOthers(draft: Draft, root: Table): void {
 
 const contacts = canonicalWords('phone email fax website')
 /** The phone of a supplier is none of people who once used what they supply: whose it is must be said, or be one of theirs. */
-export function refuseContactsOfOthers(draft: Draft, { root, shown }: Shape): void {
+function refuseContactsOfOthers(draft: Draft, { root, shown }: Shape): void {
   const contact = shown.find(({ words }) => words.some((word) => contacts.has(word)))
   if (contact === undefined || draft.items.some((item) => namedTable(item) === root)) return
   const isFar = draft.filters.some(
@@ -112,7 +112,7 @@ export function refuseContactsOfOthers(draft: Draft, { root, shown }: Shape): vo
 }
 
 /** Check-ins are rows that have a day of it: how many days there are says nothing of them. */
-export function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void {
+function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void {
   for (const { fn, column, distinct } of kept)
     if (
       fn === 'count' &&
@@ -123,8 +123,18 @@ export function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void
       throw new Unclear('noMeasure', column.name)
 }
 
+/** What each plant made of its sales is one figure, and not one for each sale. */
+function refuseFiguresOfEach(draft: Draft, { root, shown }: Shape): void {
+  if (draft.isAggregate || !draft.items.some(({ kind, text }) => kind === 'each' && /^(?:each|every)$/i.test(text)))
+    return
+  const one = shown.find(
+    (column) => isMeasureColumn(column) && draft.isReachable(root, column.table)?.some(({ toOne }) => !toOne) === true,
+  )
+  if (one !== undefined) throw new Unclear('noMeasure', one.name)
+}
+
 /** How many seals were used is not how many parts are called so, which is one. */
-export function refuseCountsOfOne(draft: Draft, { root, kept, grouped }: Shape): void {
+function refuseCountsOfOne(draft: Draft, { root, kept, grouped }: Shape): void {
   const isCount = kept.length > 0 && kept.every(({ fn, column }) => fn === 'count' && column === null)
   if (!isCount || grouped.length > 0 || draft.related.length > 0) return
   const one = draft.filters.find(
@@ -137,16 +147,32 @@ export function refuseCountsOfOne(draft: Draft, { root, kept, grouped }: Shape):
 
 const currencies = canonicalWords('dollar euro yuan pound yen franc')
 /** "How many donations were made in dollars?" asks for some of them; an amount in dollars is one whatever it is in. */
-export function refuseCountsByCurrency({ idle }: Draft, { kept }: Shape): void {
+function refuseCountsByCurrency({ idle }: Draft, { kept }: Shape): void {
   const said = [...idle].find((word) => currencies.has(word))
   if (said !== undefined && kept.length > 0 && kept.every(({ fn }) => fn === 'count')) throw new Unclear('unread', said)
 }
 
 /** "How much did we spend on supplies?" is no answer where nothing says what was bought. */
-export function refuseUnknownUses({ items, idle }: Draft): void {
+function refuseUnknownUses({ items, idle }: Draft): void {
   const at = items.findIndex(
     ({ kind, text }, index) => kind === 'link' && text === 'on' && /^spen[dt]/i.test(items[index - 1]?.text ?? ''),
   )
   const isSaid = ['refs', 'time', 'weekdays'].includes(items[at + 1]?.kind ?? '')
   if (at >= 0 && !isSaid && idle.size > 0) throw new Unclear('unread', items[at]!.text)
+}
+
+/** Each check of what a question asks for against what its query brings. @throws Unclear */
+export function refuseOtherAnswers(draft: Draft, shape: Shape): void {
+  refuseKindsOfOthers(draft, shape.root)
+  refuseThemselves(draft, shape.root)
+  refuseKindsWithout(draft, shape)
+  refuseFiguresOfMany(draft, shape.root)
+  refuseOtherRows(draft, shape)
+  refuseFigureForWhich(draft, shape)
+  refuseCountsOfDays(shape, draft.items)
+  refuseCountsOfOne(draft, shape)
+  refuseFiguresOfEach(draft, shape)
+  refuseContactsOfOthers(draft, shape)
+  refuseCountsByCurrency(draft, shape)
+  refuseUnknownUses(draft)
 }

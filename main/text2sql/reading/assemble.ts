@@ -3,20 +3,7 @@ import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { canonical, canonicalWords, isPlural } from '../words/words'
-import {
-  refuseContactsOfOthers,
-  refuseCountsByCurrency,
-  refuseCountsOfDays,
-  refuseCountsOfOne,
-  refuseFigureForWhich,
-  refuseFiguresOfMany,
-  refuseKindsOfOthers,
-  refuseKindsWithout,
-  refuseOtherRows,
-  refuseThemselves,
-  refuseUnknownUses,
-  refuseWhatIsNobody,
-} from './asked-rows'
+import { refuseOtherAnswers, refuseWhatIsNobody } from './asked-rows'
 import { asksWhere, placesOf } from './conditions/read-places'
 import { type Draft, namedTable, type Reading } from './draft'
 import { orderRows } from './ranking/order-rows'
@@ -68,18 +55,8 @@ export function assemble(draft: Draft): Reading {
       draft.filters[at] = { ...filter, op: 'holds each' }
   }
   refuseStatesOfOthers(draft, root)
-  refuseKindsOfOthers(draft, root)
-  refuseThemselves(draft, root)
-  refuseKindsWithout(draft, shape)
-  refuseFiguresOfMany(draft, root)
-  refuseOtherRows(draft, shape)
-  refuseFigureForWhich(draft, shape)
+  refuseOtherAnswers(draft, shape)
   refuseSumsOfUnits(shape)
-  refuseCountsOfDays(shape, draft.items)
-  refuseCountsOfOne(draft, shape)
-  refuseContactsOfOthers(draft, shape)
-  refuseCountsByCurrency(draft, shape)
-  refuseUnknownUses(draft)
   dropImplied(draft, root)
   const timeFilters = placeInTime(draft, shape, contexts)
   const current = currentOf(draft, root)
