@@ -54,6 +54,15 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
 const intimate =
   /\b(?:clipboards?|locations?|\w{0,20}locator|family members?|whereabouts|vaults?|keychains?|passwords?|contacts|address books?|browsing|browser history|cameras?|webcams?|microphones?|screenshots?|screen|health|bank)\b/
 
+const english =
+  /\b(?:the|of|are|were|what|how|which|who|when|where|why|to|for|does|did|my|it|this|that|there|with|from|have|has|get|gets|gives?|lists?|shows?|reads?|search(?:es)?|finds?|returns?)\b/i
+/** By its letters, and whether it has words that English cannot do without: as much as tells whether two texts can share words. */
+function tongueOf(text: string): string {
+  const script = scripts.findIndex((one) => one.test(text))
+  return script < 0 ? (english.test(text) ? 'English' : 'other') : `script ${script}`
+}
+const scripts = [/\p{Script=Han}/u, /\p{Script=Hangul}/u, /\p{Script=Cyrillic}/u, /\p{Script=Arabic}/u]
+
 /**
  * A tool of somebody else's of which nothing is about the question: no word of it, of what it is for, or of what it is given. Where a text came
  * before it, it is asked about unless it takes an id or a name from there, as one call after the other does; else where it reads what
@@ -66,6 +75,8 @@ export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], st
   const said = `${wordsOfName(`${tool.server} ${tool.name}`).join(' ')} ${tool.description}`
   const given = leaves.map(({ text }) => text).join(' ')
   if ([...contentWords(`${said} ${given}`)].some((word) => asked.has(word))) return []
+  // Who asks in another language than a tool is described in shares no word with it.
+  if (tongueOf(question) !== tongueOf(said)) return []
   const goesOn = steered.some(({ text }) => /[\d_-]/.test(text) && !/\s/.test(text) && !/^\d{4}-\d\d/.test(text))
   const isAsked = isFromPerson(call) ? intimate.test(plainText(said)) : !goesOn
   return isAsked ? [risk(0.6, 'toolUnrelated', { tool: excerptOf(tool.name) })] : []
