@@ -123,6 +123,8 @@ it.each([
   ['How many rentals began on 28 December 2024?', [2]],
   ['customers in Zurich', [1]],
   ['customers in Genève', [2]],
+  ['For each category, what share of the items is for skiing at night?', 'declined'],
+  ['What share of the items is a ski?', [0.5]],
   // No column holds nights, and no shop is where a customer lives.
   ['total nights', 'declined'],
   ['Which customers live in the city of the shop they rented from?', 'declined'],

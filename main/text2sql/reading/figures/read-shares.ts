@@ -30,7 +30,9 @@ export function readShares(draft: Draft): void {
     // "The percentage of rent due": of no days.
     if (next >= 0 && draft.columnAt(next)?.type === 'date') throw new Unclear('unread', draft.items[next]!.text)
     const named = next < 0 ? null : draft.tableAt(next)
-    const table = named ?? sharedTable(draft)
+    // "Items" that are a part of a table's name are the rows of another, where all else that is said is told of those.
+    const isLoose = named !== null && named.words.length > draft.items[next]!.text.split(' ').length
+    const table = (isLoose ? sharedTable(draft) : null) ?? named ?? sharedTable(draft)
     if (table === null) throw new Unclear('unread', draft.items[at]!.text)
     draft.measures.push(countOf(table))
     if (named !== null) draft.take(next)
