@@ -3,7 +3,7 @@ import type { Answerable, Declined, ReadQuestion } from './answerable'
 import { figureNamesFor } from './query/figure-names'
 import { type Join, pathBetween } from './query/joins'
 import type { Query } from './query/query'
-import { statementOfTwo } from './query/two-figures'
+import { type SecondFigure, statementOfTwo } from './query/two-figures'
 import { partsOfDifference } from './question/difference-parts'
 import { partsOfRatio, splitByGroups } from './question/ratio-parts'
 
@@ -15,7 +15,8 @@ export interface Comparing {
 }
 
 /** "The ratio of A to B": both read by themselves. Null of a question that asks for none. */
-export function readRatio(question: string, { read, joins, engine }: Comparing): Answerable | Declined | null {
+export function readRatio(question: string, comparing: Comparing): Answerable | Declined | null {
+  const { read, joins } = comparing
   const said = splitByGroups(question)
   const parts = partsOfRatio(said.question)
   if (parts === null) return null
@@ -61,26 +62,17 @@ export function readRatio(question: string, { read, joins, engine }: Comparing):
     ? query.filters.filter(({ column }) => below!.query.filters.every((other) => other.column !== column))
     : []
   const divisor = { ...below!.query, filters: [...below!.query.filters, ...theirs] }
-  const second = { query: divisor, isSubtracted: false }
-  const statement = statementOfTwo(query, second, joins, engine, figureNamesFor(question))
   const rivals = [...above!.rivals, ...below!.rivals].length > 0
   if (rivals) return { kind: 'declined', reason: 'ambiguous', words: [] }
-  return {
-    kind: 'query',
-    query,
-    second,
-    statement,
-    sureness: Math.min(above!.sureness, below!.sureness),
-    mayBeMisread: above!.mayBeMisread || below!.mayBeMisread,
-    rivals: [],
-  }
+  const second = { query: divisor, isSubtracted: false }
+  return answerOfTwo([{ ...above!, query }, below!], second, question, comparing)
 }
 
 /** "How many more in 2024 than in 2023": the same figure of two times. Null of a question that asks for none. */
-export function readDifference(question: string, { read, joins, engine }: Comparing): Answerable | Declined | null {
+export function readDifference(question: string, comparing: Comparing): Answerable | Declined | null {
   const parts = partsOfDifference(question)
   if (parts === null) return null
-  const [first, second] = parts.map(read) as [Answerable | Declined, Answerable | Declined]
+  const [first, second] = parts.map(comparing.read) as [Answerable | Declined, Answerable | Declined]
   if (first.kind === 'declined') return first
   if (second.kind === 'declined') return second
   const isOneFigure = [first, second].every(
@@ -94,14 +86,23 @@ export function readDifference(question: string, { read, joins, engine }: Compar
   )
   if (!isOneFigure || !isSameFigure(first.query, second.query))
     return { kind: 'declined', reason: 'tooMuch', words: [] }
-  const taken = { query: second.query, isSubtracted: true }
+  return answerOfTwo([first, second], { query: second.query, isSubtracted: true }, question, comparing)
+}
+
+/** As sure as the less sure of two readings. */
+function answerOfTwo(
+  [first, other]: readonly [Answerable, Answerable],
+  second: SecondFigure,
+  question: string,
+  { joins, engine }: Comparing,
+): Answerable {
   return {
     kind: 'query',
     query: first.query,
-    second: taken,
-    statement: statementOfTwo(first.query, taken, joins, engine, figureNamesFor(question)),
-    sureness: Math.min(first.sureness, second.sureness),
-    mayBeMisread: first.mayBeMisread || second.mayBeMisread,
+    second,
+    statement: statementOfTwo(first.query, second, joins, engine, figureNamesFor(question)),
+    sureness: Math.min(first.sureness, other.sureness),
+    mayBeMisread: first.mayBeMisread || other.mayBeMisread,
     rivals: [],
   }
 }
@@ -113,7 +114,7 @@ function isSameFigure(query: Query, other: Query): boolean {
     ...measures.flatMap(({ fn, column, table, distinct }) => [fn, column, table, distinct]),
     ...filters.flatMap(({ column, op }) => [column, op]),
   ])
-  return left!.length === right!.length && left!.every((part, at) => part === right![at])
+  return areSame(left!, right!)
 }
 
 /** Whether two queries have a figure for each of the same groups. */
@@ -121,5 +122,8 @@ function groupsAlike(query: Query, other: Query): boolean {
   const [groups, others] = [query, other].map((one) =>
     one.groups.flatMap((group) => ('unit' in group ? [group.column, group.unit] : [group])),
   )
-  return groups!.length === others!.length && groups!.every((part, at) => part === others![at])
+  return areSame(groups!, others!)
 }
+
+const areSame = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+  left.length === right.length && left.every((part, at) => part === right[at])

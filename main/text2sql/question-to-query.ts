@@ -109,7 +109,6 @@ export function createText2Sql(
     if (atOnce !== null) return { kind: 'declined', ...atOnce }
     const { items, unknown, idle } = linkQuestion(question, vocabulary)
     if (unknown.length > 0) return { kind: 'declined', reason: 'unknownWords', words: unknown }
-    let best: (Reading & { readonly score: number }) | null = null
     const found: { reading: Reading; score: number; statement: Statement }[] = []
     let failed: Unclear | null = null
     /** "Produced quantity" is the quantity of a table of what is produced. */
@@ -125,11 +124,9 @@ export function createText2Sql(
         // "What are they insured for in total?" asks for no list.
         if (/\bin total\b/i.test(question) && measures.length + having.length === 0)
           throw new Unclear('noMeasure', 'in total')
-        const total = score - reading.cost + (echoes(chosen) ? 0.12 : 0)
-        if (best === null || total > best.score) best = { ...reading, score: total }
         found.push({
           reading,
-          score: total,
+          score: score - reading.cost + (echoes(chosen) ? 0.12 : 0),
           statement: statementFor(reading.query, reading.joins, profile.engine, figures),
         })
       } catch (error) {
@@ -147,32 +144,28 @@ export function createText2Sql(
     }
     const refs = items.filter(({ kind }) => kind === 'refs').length
     const surenessOf = (score: number): number => Math.max(0, Math.min(1, score / Math.max(1, refs)))
+    const isReliable = ({ reading, score }: (typeof found)[number]): boolean =>
+      !isUnreliable(reading.query, surenessOf(score), refs)
     const sorted = found.toSorted((left, right) => right.score - left.score)
-    const [likely] = sorted
-    // The same rows, without a column from elsewhere that makes the reading unsure.
-    const surer = sorted.find(
-      ({ reading, score }) =>
-        likely!.score - score < margin &&
-        showsLess(reading.query, likely!.reading.query) &&
-        !isUnreliable(reading.query, surenessOf(score), refs),
-    )
-    const first = isUnreliable(likely!.reading.query, surenessOf(likely!.score), refs) ? (surer ?? likely) : likely
+    const likely = sorted[0]!
+    // Else the same rows, without a column from elsewhere that makes the reading unsure.
+    const surer = (other: (typeof found)[number]): boolean =>
+      likely.score - other.score < margin && showsLess(other.reading.query, likely.reading.query) && isReliable(other)
+    const first = isReliable(likely) ? likely : (sorted.find(surer) ?? likely)
     const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
     const rivals = new Map<string, Rival>()
     for (const { score, statement, reading } of sorted) {
-      const isOther = !showsLess(reading.query, first!.reading.query) && !namesMore(reading.query, first!.reading.query)
-      if (isOther && first!.score - score < margin && text(statement) !== text(first!.statement))
+      const isOther = !showsLess(reading.query, first.reading.query) && !namesMore(reading.query, first.reading.query)
+      if (isOther && first.score - score < margin && text(statement) !== text(first.statement))
         rivals.set(text(statement), { query: reading.query, second: null, statement })
     }
-    const sureness = surenessOf(first!.score)
-    const likeliest = { query: first!.reading.query, second: null, statement: first!.statement }
-    if (isUnreliable(likeliest.query, sureness, refs))
-      return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }
+    const likeliest = { query: first.reading.query, second: null, statement: first.statement }
+    if (!isReliable(first)) return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }
     return {
       kind: 'query',
       ...likeliest,
-      sureness,
-      mayBeMisread: mayBeMisread(first!.reading.query),
+      sureness: surenessOf(first.score),
+      mayBeMisread: mayBeMisread(first.reading.query),
       rivals: [...rivals.values()].slice(0, 4),
     }
   }

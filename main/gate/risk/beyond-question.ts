@@ -16,27 +16,27 @@ const revealing =
 /** A search for secrets that the person did not ask for, and arguments that confide what the tool does not need. */
 export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reason[] {
   const asked = secretsNamed(call.question)
+  const namesOther = (text: string): boolean => [...secretsNamed(text)].some((name) => !asked.has(name))
   const about = contentWords(call.question)
   const reasons: Reason[] = []
   // "private", "key": what a list says together.
   const lists = new Map<string, string>()
-  for (const { path, value } of leaves)
-    if (typeof value === 'string' && /^\d+$/.test(path.at(-1) ?? ''))
-      lists.set(writtenPath(path.slice(0, -1)), `${lists.get(writtenPath(path.slice(0, -1))) ?? ''} ${value}`)
-  for (const [argument, text] of lists) {
-    const word = [...secretsNamed(text)].find((name) => !asked.has(name))
-    if (word !== undefined) reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(text.trim()) }))
+  for (const { path, value } of leaves) {
+    if (typeof value !== 'string' || !/^\d+$/.test(path.at(-1) ?? '')) continue
+    const argument = writtenPath(path.slice(0, -1))
+    lists.set(argument, `${lists.get(argument) ?? ''} ${value}`)
   }
+  for (const [argument, text] of lists)
+    if (namesOther(text)) reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(text.trim()) }))
   for (const leaf of leaves) {
     if (leaf.value === true && revealing.test(leaf.key) && asked.size === 0 && !isBuiltIn(call))
       reasons.push(floor(0.7, 'secretSought', { argument: writtenPath(leaf.path), word: leaf.key }))
     if (typeof leaf.value !== 'string' || leaf.value === '') continue
     const argument = writtenPath(leaf.path)
-    const word = [...secretsNamed(leaf.text)].find((name) => !asked.has(name))
     // A long search of the library that is about the question may name what it is about.
     const isTopic =
       isBuiltIn(call) && isFromPerson(call) && [...contentWords(leaf.text)].filter((one) => about.has(one)).length >= 3
-    if (word !== undefined && leaf.key !== 'sql' && leaf.key !== 'code' && !isPath(leaf, true) && !isTopic)
+    if (namesOther(leaf.text) && leaf.key !== 'sql' && leaf.key !== 'code' && !isPath(leaf, true) && !isTopic)
       reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(leaf.text) }))
     if (
       confiding.has(leaf.key) &&

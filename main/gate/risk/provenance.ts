@@ -23,11 +23,9 @@ const addressed = [
   /\b(?:user|person|owner|admin(?:istrator)?|operator|security team|it department|human) (?:has |have |had )?(?:already |just |explicitly )*(?:approved|confirmed|authori[sz]ed|agreed|granted|allowed|consented|accepted|permits?|wants you|asked you|requires you)\b/,
   /\b(?:pre-?approved|already approved|no confirmation (?:is )?(?:needed|required|necessary)|no need to (?:ask|confirm)|confirmation[: ]+(?:granted|given|yes)|approval (?:is )?(?:granted|given)|(?:skip|bypass) (?:the )?(?:confirmation|approval|check|gate)s?)\b/,
   /忽略(?:之前|以上|上面|先前|所有|此前|前面)[^。\n]{0,10}(?:指令|指示|提示|要求|规则|内容|问题)|(?:助手|人工智能|智能体|模型|机器人|\bai\b)[,,::、]?\s*(?:请|必须|应当|应该|需要|务必|立即|现在)|(?:不要|请勿|别|无需)(?:告诉|告知|通知|提及|询问|让)[^。\n]{0,6}(?:用户|任何人|他|她|人)|(?:在)?(?:回答|回复|继续|使用本工具|调用本?工具|总结)(?:之前|以前|前)[,,]?\s*(?:请|先|必须|务必)?|系统(?:提示|指令|消息)|(?:^|[（(\n])系统\s{0,3}[:：]|你(?:必须|现在|需要|应该|应当|务必)|(?:用户|管理员)已(?:经)?(?:批准|同意|授权|确认)|调用[^。\n]{0,12}(?:工具|函数|接口)/,
+  // In further languages: to forget what was asked, or to whom it is said. Cyrillic words of look-alikes alone are read as Latin ones.
+  /(?:игнорируй|проигнорируй|забудь|не обращай внимания на)(?:те)?[^.\n]{0,40}(?:инструкци|указани|вопрос|bonpoc|запрос|правил|предыдущ)|(?:для|указание|сообщение|инструкция)(?: для)? (?:ассистента|ии|модели|агента|помощника)|(?:^|[.!?\n]\s?)(?:ассистент|ии|агент|помощник)\s?[,:]|(?:ai|アシスタント|エージェント|モデル)(?:へ|への|は|に)(?:の)?(?:指示|命令|連絡|お願い|必ず|[:：])|(?:以前|上記|これまで|前|すべて)の(?:すべての)?(?:指示|命令|質問|ルール)[^。\n]{0,6}(?:無視|忘れ)|(?:이전|위의?|모든|앞의?) ?(?:지시|명령|질문|규칙)[^.\n]{0,8}(?:무시|잊)|(?:ai|어시스턴트|에이전트) ?(?:에게|는|은|야|:)|\b(?:desconsidere|esqueça|ignore) (?:as |a |o |os |todas )[^.\n]{0,30}(?:instruç|pergunta|regra|pedido)|\b(?:zignoruj|pomiń|zapomnij)[^.\n]{0,30}(?:instrukc|polece|pytani)|\b(?:negeer|vergeet)[^.\n]{0,30}(?:instructie|vraag|opdracht)|(?:önceki|yukarıdaki|tüm) (?:talimat|soru|komut)\p{L}{0,9} (?:yok say|görmezden|unut)|تجاهل[^.\n]{0,30}(?:التعليمات|السؤال|الأوامر)/u,
 ]
-
-/** The same in further languages: to forget what was asked, or to whom it is said. Of Cyrillic words those of look-alikes alone are read as Latin ones. */
-const addressedAbroad =
-  /(?:игнорируй|проигнорируй|забудь|не обращай внимания на)(?:те)?[^.\n]{0,40}(?:инструкци|указани|вопрос|bonpoc|запрос|правил|предыдущ)|(?:для|указание|сообщение|инструкция)(?: для)? (?:ассистента|ии|модели|агента|помощника)|(?:^|[.!?\n]\s?)(?:ассистент|ии|агент|помощник)\s?[,:]|(?:ai|アシスタント|エージェント|モデル)(?:へ|への|は|に)(?:の)?(?:指示|命令|連絡|お願い|必ず|[:：])|(?:以前|上記|これまで|前|すべて)の(?:すべての)?(?:指示|命令|質問|ルール)[^。\n]{0,6}(?:無視|忘れ)|(?:이전|위의?|모든|앞의?) ?(?:지시|명령|질문|규칙)[^.\n]{0,8}(?:무시|잊)|(?:ai|어시스턴트|에이전트) ?(?:에게|는|은|야|:)|\b(?:desconsidere|esqueça|ignore) (?:as |a |o |os |todas )[^.\n]{0,30}(?:instruç|pergunta|regra|pedido)|\b(?:zignoruj|pomiń|zapomnij)[^.\n]{0,30}(?:instrukc|polece|pytani)|\b(?:negeer|vergeet)[^.\n]{0,30}(?:instructie|vraag|opdracht)|(?:önceki|yukarıdaki|tüm) (?:talimat|soru|komut)\p{L}{0,9} (?:yok say|görmezden|unut)|تجاهل[^.\n]{0,30}(?:التعليمات|السؤال|الأوامر)/u
 
 /** Words that do so in a document, and are common where a tool is described. */
 const addressedInDocuments = [
@@ -52,8 +50,7 @@ const isUrl = ({ text }: Leaf): boolean => /^https?:/i.test(text)
 function commandIn(text: string): string | null {
   const shown = text.length > 20_000 ? text.slice(0, 20_000) : text
   const plain = plainText(shown)
-  if ([...addressed, addressedAbroad, ...addressedInDocuments].some((pattern) => pattern.test(plain)))
-    return excerptOf(shown)
+  if ([...addressed, ...addressedInDocuments].some((pattern) => pattern.test(plain))) return excerptOf(shown)
   return hidesText(shown) && /\p{L}{3}/u.test(shown) ? excerptOf(shown) : null
 }
 
@@ -216,7 +213,7 @@ const toldMore =
 function commandsByDescription(text: string): boolean {
   const plain = plainText(text.slice(0, 20_000))
   if (hidesText(text)) return true
-  if ([...addressed, addressedAbroad].some((pattern) => pattern.test(plain))) return true
+  if (addressed.some((pattern) => pattern.test(plain))) return true
   if (toldMore.test(plain)) return true
   const beyond =
     /(?:~\/|\/etc\/|\.ssh|\.env\b|id_rsa|mcp\.json|api[ _-]?keys?\b|passwords?\b|credentials?\b|conversation|chat history|previous (?:messages?|results?)|system prompt|all (?:files|documents|messages|emails|results)|https?:|\S@\S{1,60}\.\w|file contents?|contents? of (?:the |every |all |any )?(?:file|document|library|note|mail)s?|other tools?|every (?:call|answer|result|message)|https?:\/\/)/

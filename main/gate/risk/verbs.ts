@@ -82,15 +82,12 @@ function saysAll(question: string, text: string): boolean {
  */
 function onlyAsks(call: ProposedCall): boolean {
   const { question, tool } = call
+  if (isBuiltIn(call) || !afterSomething.test(question)) return false
   const asked = contentWords(question)
   const does = wordsOfName(`${tool.name} ${tool.description}`).filter(
     (word) => writing.has(word.replace(/e?s$/, '')) || writing.has(word.replace(/s$/, '')),
   )
-  return (
-    !isBuiltIn(call) &&
-    afterSomething.test(question) &&
-    !does.some((word) => [...contentWords(word)].some((stem) => asked.has(stem)))
-  )
+  return !does.some((word) => [...contentWords(word)].some((stem) => asked.has(stem)))
 }
 const afterSomething =
   /^\s{0,9}(?:is|are|was|were|does|do|did|has|have|had|what|which|who|whose|when|where|why|how|ist|sind|war|wann|wer|wie|was|wo|warum|quand|qui|quel(?:le)?s?|combien|cuándo|quién|cuál)\b[^?]{0,400}\?\s{0,9}$/i

@@ -18,23 +18,12 @@ export interface SecondFigure {
  */
 export function statementOfTwo(
   query: Query,
-  second: SecondFigure,
-  joins: readonly Join[],
-  engine: DatabaseEngine,
-  figures: FigureNames,
-): Statement {
-  return second.query.groups.length === 0
-    ? statementOfNumbers(query, second, joins, engine, figures)
-    : ratiosOfGroups([query, second.query], joins, engine, figures)
-}
-
-function statementOfNumbers(
-  query: Query,
   { query: other, isSubtracted }: SecondFigure,
   joins: readonly Join[],
   engine: DatabaseEngine,
   figures: FigureNames,
 ): Statement {
+  if (other.groups.length > 0) return ratiosOfGroups([query, other], joins, engine, figures)
   const first = statementOf(query, joins, engine, figures)
   const second = statementOf(other, joins, engine, figures, first.parameters.length)
   const { fractional, quote } = dialectOf(engine)

@@ -3,7 +3,7 @@ const hanNumbers = '零一二三四五六七八九'
 const counters = '个名位条家笔单份次张本件台套辆间只门节块头人栋座起艘架匹棵株颗幅部首'
 
 /** 三十二, 两千五百, 十万 as a number. */
-function hanNumberOf(text: string): number {
+export function hanNumberOf(text: string): number {
   const scale: Record<string, number> = { 十: 10, 百: 100, 千: 1000, 万: 1e4 }
   let [sum, below, digit] = [0, 0, 0]
   for (const sign of text) {

@@ -15,7 +15,8 @@ export interface Token {
   readonly sentence: number
 }
 
-const numberWords = wordTable<number>({
+/** Numbers as they are written in words. */
+export const numberWords = wordTable<number>({
   two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20,
   thirty: 30, fifty: 50, hundred: 100, thousand: 1000,
 }) // biome-ignore format: a table of words

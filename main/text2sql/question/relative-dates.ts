@@ -1,4 +1,5 @@
-import { monthNames } from './plain-chinese'
+import { hanNumberOf, monthNames } from './plain-chinese'
+import { numberWords } from './read-question'
 
 /** The day on which a question is asked, as people count days where they are. */
 export interface Today {
@@ -13,16 +14,20 @@ export function localToday(now = new Date()): Today {
   return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
 }
 
-const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const chineseNumbers = '一二三四五六七八九十'
-const numberOf = (said: string): number =>
-  numbers.indexOf(said.toLowerCase()) + 1 || (said === '两' ? 2 : chineseNumbers.indexOf(said) + 1) || Number(said)
+/** "A", "one", "three", 三, "3". */
+const countOf = (said: string): number =>
+  /^(?:an?|one)$/i.test(said)
+    ? 1
+    : /\d/.test(said)
+      ? Number(said)
+      : (numberWords[said.toLowerCase()] ?? hanNumberOf(said))
 
 const iso = (date: Date): string => date.toISOString().slice(0, 10)
 const dateOf = ({ year, month, day }: Today): Date => new Date(Date.UTC(year, month - 1, day))
 
 /** A day that many days, weeks, months or years away; the last of its month where that month is shorter. */
-function moved(today: Today, count: number, unit: string): Date {
+function moved(today: Today, count: number, called: string): Date {
+  const unit = called.toLowerCase()
   if (unit === 'day' || unit === 'week') {
     const date = dateOf(today)
     date.setUTCDate(date.getUTCDate() + count * (unit === 'week' ? 7 : 1))
@@ -34,7 +39,8 @@ function moved(today: Today, count: number, unit: string): Date {
 }
 
 /** How a day, week, month, quarter or year so many before or after this one is written in a question; with `in` or `on` before it where `opens`. */
-function spanOf(today: Today, unit: string, by: number): { readonly opens: string; readonly said: string } {
+function spanOf(today: Today, called: string, by: number): { readonly opens: string; readonly said: string } {
+  const unit = called.toLowerCase()
   const at = moved({ ...today, day: unit === 'day' || unit === 'week' ? today.day : 1 }, by, unit)
   const year = at.getUTCFullYear()
   if (unit === 'year') return { opens: 'in', said: `${year}` }
@@ -88,7 +94,7 @@ function inEnglish(text: string, today: Today): string {
     if (isBetween && /^(?:in|on|during|from|of|for)$/i.test(before)) return `${opens} ${said}`
     if (isBetween) return `${before} ${said.split(' ')[/^(?:after|until|till|by)$/i.test(before) ? 2 : 0]}`
     if (before === '') return `${opens} ${said}`
-    return `${/^(?:on|during|for)$/i.test(before) && unit !== 'day' ? 'in' : before} ${said}`
+    return `${/^(?:on|during|for)$/i.test(before) && !/^day$/i.test(unit) ? 'in' : before} ${said}`
   }
   return (
     text
@@ -99,7 +105,7 @@ function inEnglish(text: string, today: Today): string {
       .replace(
         /(?:\b(?:in|within|over|during|for|from|of) )?\b(?:the )?(last|past|previous|next|coming) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (day|week|month|quarter|year)s\b/giu,
         (_, which: string, count: string, unit: string) =>
-          rollingOf(today, /^(?:next|coming)$/i.test(which) ? numberOf(count) : -numberOf(count), unit.toLowerCase()),
+          rollingOf(today, /^(?:next|coming)$/i.test(which) ? countOf(count) : -countOf(count), unit),
       )
       // "March of last year", "Q3 this year"
       .replace(
@@ -109,28 +115,24 @@ function inEnglish(text: string, today: Today): string {
       // "In the past year" are twelve months, "last year" is a calendar's.
       .replace(
         /\b(?:in|within|over|during|for) the (?:last|past) (day|week|month|quarter|year)\b(?! of\b)/giu,
-        (_, unit: string) => rollingOf(today, -1, unit.toLowerCase()),
+        (_, unit: string) => rollingOf(today, -1, unit),
       )
       .replace(
         /\b(?:(more|longer)|less) than (\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten) (day|week|month|year)s? ago\b/giu,
         (_, more: string | undefined, count: string, unit: string) => {
-          const at = moved(today, -(/^an?$/i.test(count) ? 1 : numberOf(count)), unit.toLowerCase())
+          const at = moved(today, -countOf(count), unit)
           return `${more === undefined ? 'since' : 'before'} ${iso(at)}`
         },
       )
       .replace(
         /\b(\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten) (day|week|month|year)s? ago\b/giu,
         (_, count: string, unit: string) =>
-          spell(
-            unit.toLowerCase() === 'week' ? 'day' : unit.toLowerCase(),
-            -(/^an?$/i.test(count) ? 1 : numberOf(count)) * (unit.toLowerCase() === 'week' ? 7 : 1),
-            '',
-          ),
+          // "Three weeks ago" is a day, and no week.
+          /^week$/i.test(unit) ? spell('day', -7 * countOf(count), '') : spell(unit, -countOf(count), ''),
       )
       .replace(
         new RegExp(`\\b(this|last|previous|next|current) (${units})(?:'s|’s) (\\p{L}{2,20})`, 'giu'),
-        (_, which: string, unit: string, noun: string) =>
-          `${noun} ${spell(unit.toLowerCase(), places[which.toLowerCase()]!, '')}`,
+        (_, which: string, unit: string, noun: string) => `${noun} ${spell(unit, places[which.toLowerCase()]!, '')}`,
       )
       .replace(
         new RegExp(
@@ -138,7 +140,7 @@ function inEnglish(text: string, today: Today): string {
           'giu',
         ),
         (_, before: string | undefined, which: string, unit: string) =>
-          spell(unit.toLowerCase(), places[which.toLowerCase()]!, before ?? ''),
+          spell(unit, places[which.toLowerCase()]!, before ?? ''),
       )
       .replace(
         /\b(today|yesterday|tomorrow)(?:'s|’s) (\p{L}{2,20})/giu,
@@ -178,7 +180,7 @@ function inChinese(text: string, today: Today): string {
   }
   const quarterAt = (by: number): string => {
     const at = moved({ ...today, day: 1 }, by, 'quarter')
-    return `${at.getUTCFullYear()}年第${chineseNumbers[Math.floor(at.getUTCMonth() / 3)]}季度`
+    return `${at.getUTCFullYear()}年第${'一二三四'[Math.floor(at.getUTCMonth() / 3)]}季度`
   }
   const week = (by: number): string => {
     const [from = '', , to = ''] = spanOf(today, 'week', by).said.split(' ')
@@ -188,7 +190,7 @@ function inChinese(text: string, today: Today): string {
     .replace(
       /(?:最近|过去|(?<![附靠接])近)的?(\d{1,3}|[一两二三四五六七八九十])(天|日|周|个?星期|个月|个季度|年)(?:内|以来|里|来|之内)?/gu,
       (_, count: string, unit: string) => {
-        const from = moved(today, -numberOf(count), chineseUnits[unit] ?? 'week')
+        const from = moved(today, -countOf(count), chineseUnits[unit] ?? 'week')
         from.setUTCDate(from.getUTCDate() + 1)
         return days(from, dateOf(today))
       },

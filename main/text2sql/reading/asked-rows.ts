@@ -67,8 +67,7 @@ function refuseFiguresOfMany(draft: Draft, root: Table): void {
     if (item.kind !== 'refs' || item.ref.kind !== 'column' || item.ref.saysTable || of?.text !== 'of') return
     const { column } = item.ref
     const isTheirs = namedTable(draft.items[at + 2]) === root && column.table !== root
-    if (isTheirs && draft.isReachable(root, column.table)?.some(({ toOne }) => !toOne) === true)
-      throw new Unclear('noMeasure', item.text)
+    if (isTheirs && draft.isOfMany(root, column.table)) throw new Unclear('noMeasure', item.text)
   })
 }
 
@@ -105,9 +104,7 @@ const contacts = canonicalWords('phone email fax website')
 function refuseContactsOfOthers(draft: Draft, { root, shown }: Shape): void {
   const contact = shown.find(({ words }) => words.some((word) => contacts.has(word)))
   if (contact === undefined || draft.items.some((item) => namedTable(item) === root)) return
-  const isFar = draft.filters.some(
-    ({ column }) => draft.isReachable(root, column.table)?.some(({ toOne }) => !toOne) === true,
-  )
+  const isFar = draft.filters.some(({ column }) => draft.isOfMany(root, column.table))
   if (isFar) throw new Unclear('noMeasure', draft.items.find(({ kind }) => kind === 'refs')?.text ?? '')
 }
 
@@ -127,9 +124,7 @@ function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void {
 function refuseFiguresOfEach(draft: Draft, { root, shown }: Shape): void {
   if (draft.isAggregate || !draft.items.some(({ kind, text }) => kind === 'each' && /^(?:each|every)$/i.test(text)))
     return
-  const one = shown.find(
-    (column) => isMeasureColumn(column) && draft.isReachable(root, column.table)?.some(({ toOne }) => !toOne) === true,
-  )
+  const one = shown.find((column) => isMeasureColumn(column) && draft.isOfMany(root, column.table))
   if (one !== undefined) throw new Unclear('noMeasure', one.name)
 }
 

@@ -50,7 +50,7 @@ export function assemble(draft: Draft): Reading {
   if (draft.idle.has('still') && draft.related.some(({ isAbsent }) => !isAbsent)) throw new Unclear('unread', 'still')
   // Who is allergic to milk and cats is so to each; artists from two countries are from either.
   for (const [at, filter] of draft.filters.entries()) {
-    const isOfMany = draft.isReachable(root, filter.column.table)?.some(({ toOne }) => !toOne) === true
+    const isOfMany = draft.isOfMany(root, filter.column.table)
     if (filter.op === 'in' && filter.isAnd === true && isOfMany && !draft.isAggregate)
       draft.filters[at] = { ...filter, op: 'holds each' }
   }
@@ -96,8 +96,7 @@ export function assemble(draft: Draft): Reading {
   if (allFilters.some(({ op, column }) => op === 'is null' && column.isKey && !column.isSparse))
     throw new Unclear('tooMuch', root.name)
   // Whether another table's row lacks something says nothing of the row itself, unless it is what did not happen yet.
-  const isPending = ({ type, table }: Column): boolean =>
-    type === 'date' && draft.isReachable(root, table)?.some(({ toOne }) => !toOne) === true
+  const isPending = ({ type, table }: Column): boolean => type === 'date' && draft.isOfMany(root, table)
   if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root && !isPending(column)))
     throw new Unclear('tooMuch', '')
   refuseCountsOfOneRow(draft, shape)

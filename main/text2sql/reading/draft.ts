@@ -264,4 +264,9 @@ export class Draft {
   isOfOne(from: Table, to: Table): boolean {
     return this.isReachable(from, to)?.every(({ toOne }) => toOne) === true
   }
+
+  /** Whether rows of a table may have several of another; false where nothing joins them. */
+  isOfMany(from: Table, to: Table): boolean {
+    return this.isReachable(from, to)?.some(({ toOne }) => !toOne) === true
+  }
 }

@@ -247,7 +247,7 @@ const asksWhich = (draft: Draft): boolean => /^(?:which|who|whose)$/i.test(draft
 function isHappening(draft: Draft, column: Column, at: number): boolean {
   if (column.type !== 'date' || !isVerb(draft.items[at]!.text) || draft.subject === null || draft.times.length > 0)
     return false
-  return draft.isReachable(tableOf(draft.subject), column.table)?.some(({ toOne }) => !toOne) === true
+  return draft.isOfMany(tableOf(draft.subject), column.table)
 }
 
 /** Whether a day is not the one that a row begins with: an order without it has not been closed yet, a tree was planted all the same. */

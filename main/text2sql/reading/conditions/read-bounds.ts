@@ -233,8 +233,8 @@ function hintedNear(draft: Draft, hints: readonly string[], at: number): Column 
 
 /** "Who spent more than 100": in all rows that belong to them. */
 function isSpentInAll(draft: Draft, column: Column, at: number): boolean {
-  const way = addsUp(column) ? draft.isReachable(draft.firstTable(), column.table) : null
-  return /^(?:spend|spent|spending|pay|paid)$/i.test(draft.items[at]!.text) && way?.some(({ toOne }) => !toOne) === true
+  const isSpent = /^(?:spend|spent|spending|pay|paid)$/i.test(draft.items[at]!.text)
+  return isSpent && addsUp(column) && draft.isOfMany(draft.firstTable(), column.table)
 }
 
 /** How old the people are that an item names. */
@@ -263,8 +263,7 @@ function columnAgain(draft: Draft, at: number, left: number): Column | null {
 /** What rows of another table, many for each of what is spoken of, come to; null where there is none. */
 function worthOfMany(draft: Draft): Measure | null {
   const worth = worthOf(draft)
-  const way = worth === null ? null : draft.isReachable(draft.firstTable(), worth.table)
-  return way?.some(({ toOne }) => !toOne) === true ? worth : null
+  return worth !== null && draft.isOfMany(draft.firstTable(), worth.table) ? worth : null
 }
 
 /** "Employees that earn more than the average": than the average of all rows. @throws Unclear */

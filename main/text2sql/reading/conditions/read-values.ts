@@ -76,7 +76,7 @@ export function readAbsence(draft: Draft): void {
     } else if (ref?.kind === 'column') {
       const isDone = draft.isChinese ? ref.column.type === 'date' : isVerb(draft.items[next]!.text)
       const filter = lackOf(draft, ref, isDone)
-      const isOfMany = draft.isReachable(draft.firstTable(), ref.column.table)?.some(({ toOne }) => !toOne) === true
+      const isOfMany = draft.isOfMany(draft.firstTable(), ref.column.table)
       if (isOfMany) throw new Unclear('tooMuch', draft.items[next]!.text)
       // What has not reached its goal has one.
       const isUnmet = isMeasureColumn(ref.column) && !isDone && /(?:\bnot|n't|未)$/i.test(draft.items[at]!.text)
@@ -121,8 +121,7 @@ export function readAbsence(draft: Draft): void {
 function isOfAnother(draft: Draft, column: Column, at: number): boolean {
   // Who never led a mission is the leader of none.
   const isDone = column.type === 'date' || draft.namedBy(column) === draft.firstTable()
-  const way = isDone && isVerb(draft.items[at]!.text) ? draft.isReachable(draft.firstTable(), column.table) : null
-  return way?.some(({ toOne }) => !toOne) === true
+  return isDone && isVerb(draft.items[at]!.text) && draft.isOfMany(draft.firstTable(), column.table)
 }
 
 /** The text of the rows asked about that some lack and that is called as a value of another table is. */

@@ -167,7 +167,7 @@ export function readSuperlatives(draft: Draft): void {
           column !== null &&
           column.type === 'text' &&
           isPlural(draft.items[target]!.text) &&
-          draft.isReachable(draft.firstTable(), column.table)?.some(({ toOne }) => !toOne) === true
+          draft.isOfMany(draft.firstTable(), column.table)
         const measure: Measure | null = isKinds
           ? { fn: 'count', column, table: column.table, distinct: true }
           : measureAt(draft, target)
