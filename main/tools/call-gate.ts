@@ -6,7 +6,7 @@ import { type Database, hashOfJson } from '../store'
 import type { CallRequest } from './call'
 import type { CallMeanings } from './call-meanings'
 import { hasChanged, readSessionRules } from './repository/precedents'
-import { comparePastCalls, similarCallsOf, worthNearness } from './similar-calls'
+import { comparePastCalls, mayTell, othersOf, similarCallsOf } from './similar-calls'
 import type { DescribedTool } from './tool'
 
 /** What a person set that bounds every call. */
@@ -69,20 +69,27 @@ export function createCallGate({
   meanings,
 }: CallGateOptions): JudgeCall {
   return async ({ tool, request, sessionId, question, purpose, resource: named, rules: tried }) => {
-    const { egress, roots, rules: kept, thresholds } = await limits()
-    const rules = tried ?? kept
     const { name, server, description, inputSchema, tier, effect } = tool
     const { input } = request
     const resourceId = request.resourceId ?? named?.id ?? null
-    const resource = request.resourceId === null ? (named?.name ?? null) : (await readResource(request.resourceId)).name
     const toolHash = hashOfTool(tool)
     const origin = { projectId, tool: name, server, resourceId }
     const said = { tool: name, question, input }
-    const [compared, sessionRules, isChanged] = await Promise.all([
-      comparePastCalls(database, origin, said),
-      sessionId === null ? [] : readSessionRules(database, origin, sessionId),
-      server !== 'builtin' && hasChanged(database, origin, toolHash),
-    ])
+    const [{ compared, begun }, { egress, roots, rules: kept, thresholds }, resource, sessionRules, isChanged] =
+      await Promise.all([
+        // First: encoding takes as long as all that is read meanwhile.
+        comparePastCalls(database, origin, said).then((past) => {
+          const others = mayTell(past) ? othersOf(past) : []
+          return { compared: past, begun: others.length === 0 ? undefined : meanings?.nearness(said, others) }
+        }),
+        limits(),
+        request.resourceId === null
+          ? (named?.name ?? null)
+          : readResource(request.resourceId).then((read) => read.name),
+        sessionId === null ? [] : readSessionRules(database, origin, sessionId),
+        server !== 'builtin' && hasChanged(database, origin, toolHash),
+      ])
+    const rules = tried ?? kept
     // What is always on reads the library alone: the plan's own words may be looked for there.
     const asked = tier === 'L1' ? `${question}\n${purpose}` : question
     const proposed: ProposedCall = {
@@ -108,10 +115,11 @@ export function createCallGate({
       })
       return { ...decision, reasons: [...reasons], similarCalls, toolHash }
     }
-    const byWords = decideOn(new Map())
-    const others = byWords.decision === 'deny' ? [] : worthNearness(compared, byWords.decision)
-    const near = others.length === 0 ? undefined : await meanings?.nearness(said, others)
-    return near === undefined || near.size === 0 ? byWords : decideOn(near)
+    const judged = decideOn((await begun) ?? new Map())
+    if (begun !== undefined || judged.decision !== 'ask') return judged
+    // Who is asked is shown what is like it in other words, too.
+    const near = await meanings?.nearness(said, othersOf(compared))
+    return near === undefined || near.size === 0 ? judged : decideOn(near)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CallDecision, SimilarCall } from '../../contract/calls/calls'
+import type { SimilarCall } from '../../contract/calls/calls'
 import { contentWords, type PastCall, questionWithoutSecrets } from '../gate'
 import { namesIn } from '../language'
 import type { SqlExecutor } from '../store'
@@ -42,16 +42,17 @@ export async function comparePastCalls(
   return past.map((row) => ({ row, words: shareOfWords(words, contentWords(JSON.stringify(row.input))) }))
 }
 
+/** Those of other words: only their meaning could say something. */
+export const othersOf = (compared: ComparedCalls): readonly PastCallRow[] =>
+  compared.filter((one) => !isAlike(one)).map(({ row }) => row)
+
 /**
- * Those of other words, where their meaning could say something: to the person who is asked, or to the gate, which learns
- * of refusals and of failures from the second on. Vectors cost too much to be compared for nothing.
+ * Whether the meaning of past calls could say something to the gate, which learns of refusals and of failures from the
+ * second on. Vectors cost too much to be compared for nothing.
  */
-export function worthNearness(compared: ComparedCalls, decision: CallDecision['decision']): readonly PastCallRow[] {
-  const others = compared.filter((one) => !isAlike(one)).map(({ row }) => row)
-  const failures = compared.filter(({ row }) => row.state === 'failed').length
-  const mayTell = decision === 'ask' || failures > 1 || others.some(({ answer }) => answer === 'deny')
-  return mayTell ? others : []
-}
+export const mayTell = (compared: ComparedCalls): boolean =>
+  compared.filter(({ row }) => row.state === 'failed').length > 1 ||
+  compared.some((one) => !isAlike(one) && one.row.answer === 'deny')
 
 /**
  * Past calls whose arguments share most of their words with a call's, and those that say the same in other words. Meaning

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { usualThresholds } from '../../contract/calls/calls'
 import { startInference } from '../../main/inference'
+import { libraryFolders } from '../../main/resources'
 import { openStore } from '../../main/store'
 import {
   createBreakers,
@@ -71,7 +72,7 @@ export async function run(): Promise<number> {
     }))
     const limits = async () => ({
       egress: { mode: 'offline' as const, hosts: [] },
-      roots: (await database.query<{ path: string }>('select path from roots')).map(({ path }) => path),
+      roots: await libraryFolders(database, projectId),
       thresholds: usualThresholds,
       rules: { rules, broken: [] },
     })

@@ -7,6 +7,7 @@ import { usualThresholds } from '../../contract/calls/calls'
 import type { UniversalResource } from '../../contract/resources/resource'
 import { createMcpServers, createMcpTools } from '../../main/clients'
 import { startChildProcess } from '../../main/processes'
+import { libraryFolders } from '../../main/resources'
 import { openStore } from '../../main/store'
 import { createBreakers, createCallGate, createDirectCall, createToolRegistry } from '../../main/tools'
 import { ms, printFigures } from './measure/table'
@@ -60,7 +61,7 @@ async function openWays(): Promise<Ways> {
   const now = () => new Date().toISOString()
   const limits = async () => ({
     egress: { mode: 'offline' as const, hosts: [] },
-    roots: (await database.query<{ path: string }>('select path from roots')).map(({ path }) => path),
+    roots: await libraryFolders(database, projectId),
     thresholds: usualThresholds,
     rules: { rules: [], broken: [] },
   })

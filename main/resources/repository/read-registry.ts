@@ -31,6 +31,7 @@ export async function readResource(
   const [row] = await database.query<ResourceRow>(
     `select ${resourceColumns} from ${registryTable} where r.project_id = $1 and r.resource_id = $2`,
     [projectId, resourceId],
+    { prepared: true },
   )
   if (row === undefined) throw noSuchResource(resourceId)
   return resourceOfRow(row)

@@ -5,6 +5,7 @@ export async function libraryFolders(database: SqlExecutor, projectId: string): 
   const rows = await database.query<{ path: string }>(
     `select path from roots where project_id = $1 and kind = 'folder' order by path`,
     [projectId],
+    { prepared: true },
   )
   return rows.map(({ path }) => path)
 }

@@ -30,6 +30,7 @@ export async function findCall(
     `select call_id, server, state, effect, input, output, error from tool_call_history
      where session_id = $1 and plan_id = $2 and step_id = $3 and ordinal = $4 and input_hash = $5 and project_id = $6`,
     [key.sessionId, key.planId, key.stepId, key.ordinal, inputHash, projectId],
+    { prepared: true },
   )
   return row ?? null
 }
@@ -137,6 +138,7 @@ export async function insertCall(
       at,
       key.sessionId === null ? 'program' : 'session',
     ],
+    { prepared: true },
   )
 }
 
@@ -187,6 +189,7 @@ export async function endCall(
       asJson(withoutSecrets(input)),
       projectId,
     ],
+    { prepared: true },
   )
 }
 

@@ -42,6 +42,7 @@ export function readPastCalls(executor: SqlExecutor, origin: CallOrigin): Promis
        and (c.reason is distinct from 'missing' or c.answer is distinct from 'deny')
      order by created_at desc limit ${looked}`,
     valuesOf(origin),
+    { prepared: true },
   )
 }
 
@@ -56,6 +57,7 @@ export async function readCallVectors(
     `select call_id, embedding from tool_call_history
      where project_id = $1 and model = $2 and call_id = any($3) and embedding is not null`,
     [projectId, model, [...callIds]],
+    { prepared: true },
   )
   return new Map(rows.map(({ call_id, embedding }) => [call_id, embedding]))
 }
@@ -67,15 +69,15 @@ export async function writeCallVectors(
   model: EmbeddingModel,
   vectors: ReadonlyMap<string, Float32Array | null>,
 ): Promise<void> {
+  if (vectors.size === 0) return
+  const values = [...vectors].map((_, at) => `($${2 * at + 3}::text, $${2 * at + 4}::vector)`).join(', ')
   await database.transaction(async (transaction) => {
     await registerModel(transaction, model)
-    for (const [callId, embedding] of vectors) {
-      await transaction.query(
-        `update tool_call_history set embedding = $3, model = $4
-         where project_id = $1 and call_id = $2 and (session_id is not null or caller = 'program')`,
-        [projectId, callId, embedding, model.id],
-      )
-    }
+    await transaction.query(
+      `update tool_call_history t set embedding = v.embedding, model = $2 from (values ${values}) as v(call_id, embedding)
+       where project_id = $1 and t.call_id = v.call_id and (session_id is not null or caller = 'program')`,
+      [projectId, model.id, ...[...vectors].flat()],
+    )
   })
 }
 
@@ -85,6 +87,7 @@ export async function hasChanged(executor: SqlExecutor, origin: CallOrigin, tool
     `select tool_hash from tool_call_history where ${ofOrigin} and state in ('done', 'failed', 'running')
      order by created_at desc limit 1`,
     valuesOf(origin),
+    { prepared: true },
   )
   return last !== undefined && last.tool_hash !== null && last.tool_hash !== toolHash
 }
@@ -114,6 +117,7 @@ export async function readSessionRules(
      where t.project_id = $1 and t.tool = $2 and t.server = $3 and t.resource_id is not distinct from $4
        and c.session_id = $5 and c.answer = 'allow' and c.scope = 'session' limit 1`,
     [...valuesOf(origin), sessionId],
+    { prepared: true },
   )
   return allowed === undefined ? [] : [{ ...allowingRule(origin), file: 'session', line: 1 }]
 }
