@@ -24,6 +24,11 @@ const acting = wordSet(
   'delete remove destroy drop purge erase wipe truncate shutdown poweroff reboot restart reset logout signout unsubscribe quit kill stop disable transfer pay purchase checkout approve revoke deactivate uninstall execute exec eval _shutdown',
 )
 
+/** What a device is told at the end of a path: `/doors/lab-3/unlock`. */
+const telling = wordSet(
+  'unlock lock arm disarm eject toggle activate enable trigger dispatch unlatch dispense ring beep wake ignite turn_on turn_off switch_on switch_off power_on power_off',
+)
+
 /** Whether a value is meant as an address: by its key, its schema's format, or its looks. */
 export function isAddress({ key, text, value, path }: Leaf, schemaFormat: string | undefined): boolean {
   if (typeof value !== 'string') return false
@@ -133,6 +138,7 @@ function actingReasons(argument: string, pathAndQuery: string): Reason[] {
   )
   const word = [
     ...parts.slice(1).filter((part) => acting.has(part.toLowerCase()) || isActingName(part)),
+    ...parts.slice(2).filter((part, at, all) => at === all.length - 1 && telling.has(wordsOfName(part).join('_'))),
     ...values.filter((value) => acting.has(wordsOfName(value)[0] ?? '') || /^(?:post|put|patch)$/i.test(value)),
   ][0]
   return word === undefined ? [] : [risk(0.7, 'addressActs', { argument, word: excerptOf(word) })]

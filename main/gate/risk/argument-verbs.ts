@@ -129,10 +129,9 @@ function actingArgument(key: string, value: unknown): string | null {
 }
 
 /** What a value commands where a key asks for a mode: `action: "delete"`, `method: "POST"`. */
-function actingValue({ key, value }: Leaf, { arguments: given }: ProposedCall): string | null {
+function actingValue({ key, value }: Leaf, call: ProposedCall): string | null {
   if (typeof value !== 'string') return null
-  // A search engine takes its questions as POST.
-  if (key === 'method' && /^post$/i.test(value) && asksByPost.test(String(given.path ?? ''))) return null
+  if (key === 'method' && /^post$/i.test(value) && asksByPost(call)) return null
   if (/^(?:x_http_method(?:_override)?|x_method_override|_method|method_override)$/.test(key)) return value
   if (
     !/^_?(?:action|operation|op|mode|method|verb|command|cmd|task|http_method|request_method|mutation|do|effect|on_match|on_read|after|then|before)$|_(?:action|operation|command|mutation|effect)$/.test(
@@ -149,6 +148,10 @@ function actingValue({ key, value }: Leaf, { arguments: given }: ProposedCall): 
     const acts = changing.has(first) || (parts.length > 1 && (changingOn.has(first) || commanding.has(first)))
     return acts && !callable.has(first) ? first : (parts.find((part) => destroying.has(part)) ?? null)
   }
+  // `then: "complete"`
+  const [first = ''] = parts
+  if (/^(?:then|after|on_match|effect|do|mutation)$/.test(key) && (changing.has(first) || changingOn.has(first)))
+    return first
   return (
     parts.find(
       (part) => destroying.has(part) || commanding.has(part) || part === 'post' || part === 'patch' || part === 'put',
@@ -158,7 +161,30 @@ function actingValue({ key, value }: Leaf, { arguments: given }: ProposedCall): 
 /** Under these stands what is called: a tool within a tool, a service of a house. */
 const calledKeys = /^(?:tool|tool_name|function|function_name|service)$/
 const callable = wordSet('notify sync log mail email record schedule book order run execute apply then and call')
-const asksByPost = /\/_(?:search|msearch|count|mget|explain|termvectors|field_caps)$/
+/** Paths whose servers take questions as POST. */
+const asked =
+  /\/(?:_(?:search|msearch|count|mget|explain|termvectors|field_caps)|search|query|sparql|graphql|gql|lookup)\/?$/i
+const asksOnly =
+  /^(?:q|query|queries|search|filters?|where|sorts?|order|order_by|size|from|limit|offset|page|page_?size|fields?|select|aggs|aggregations?|facets?|response|format|variables|operation_?name|range|terms?|ids?|track_total_hits|_source)$/i
+
+/** Whether a POST asks: by where it goes, or as the tool says so and is given nothing but a query. */
+function asksByPost({ arguments: given, tool }: ProposedCall): boolean {
+  const body = given.body ?? {}
+  const path = String(given.path ?? given.url ?? '').split(/[?#]/)[0] ?? ''
+  if (/\bmutation\b/i.test(JSON.stringify(body))) return false
+  if (asked.test(path)) return true
+  const saysSo = /\b(?:search(?:es)?|query|queries|look-?ups?)\b[^.]{0,60}\bPOST\b/i.test(tool.description)
+  const writes = wordsOfName(path).some(
+    (word) => destroying.has(word) || /^(?:update|bulk|create|insert|write|upsert|reindex|close|import)$/.test(word),
+  )
+  return (
+    saysSo &&
+    !writes &&
+    typeof body === 'object' &&
+    !Array.isArray(body) &&
+    Object.keys(body).every((key) => asksOnly.test(key))
+  )
+}
 
 /** Verbs that no tool that reads has a use for: what stands behind one of them is what it is done to. */
 const changing =
@@ -220,6 +246,7 @@ function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool
     )
   // `dry_run: false` is no way to switch something off.
   if (name === 'dry_run' || name === 'simulate' || name === 'preview_only') return off(value)
+  if (name === 'preview' && /preview/i.test(`${tool.name} ${tool.description}`)) return off(value)
   return !off(value) && unneeded.has(name) && !isRequired(path, tool.schema) && !saysOnly(value, contentWords(question))
 }
 

@@ -22,7 +22,7 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
   // "private", "key": what a list says together.
   const lists = new Map<string, string>()
   for (const { path, value } of leaves) {
-    if (typeof value !== 'string' || !/^\d+$/.test(path.at(-1) ?? '')) continue
+    if (typeof value !== 'string' || !/^\d+$/.test(path.at(-1) ?? '') || /[\\/]/.test(value)) continue
     const argument = writtenPath(path.slice(0, -1))
     lists.set(argument, `${lists.get(argument) ?? ''} ${value}`)
   }
@@ -36,7 +36,15 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
     // A long search of the library that is about the question may name what it is about.
     const isTopic =
       isBuiltIn(call) && isFromPerson(call) && [...contentWords(leaf.text)].filter((one) => about.has(one)).length >= 3
-    if (namesOther(leaf.text) && leaf.key !== 'sql' && leaf.key !== 'code' && !isPath(leaf, true) && !isTopic)
+    // What a text had read of people's pay or accounts, the person's question has nothing of.
+    const isLed = leaf.key === 'sql' && !isFromPerson(call)
+    if (
+      namesOther(leaf.text) &&
+      (leaf.key !== 'sql' || isLed) &&
+      leaf.key !== 'code' &&
+      !isPath(leaf, true) &&
+      !isTopic
+    )
       reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(leaf.text) }))
     if (
       confiding.has(leaf.key) &&

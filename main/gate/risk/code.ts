@@ -173,7 +173,7 @@ function bareCode(code: string): {
       const end = code.indexOf('*/', at + 2)
       at = end < 0 ? code.length : end + 2
       bare += ' '
-    } else if (sign === '/' && /(?:^|[(,=:[!&|?{};\n]|\breturn|\btypeof)$/.test(bare.slice(-20).trimEnd())) {
+    } else if (sign === '/' && /(?:^|[(,=:[!&|?{};\n]|=>|\breturn|\btypeof)$/.test(bare.slice(-20).trimEnd())) {
       const regex = /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(code.slice(at, at + 2000))?.[0] ?? '/'
       if (regex.length > 1) regexes.push(regex.slice(1, -1))
       bare += regex.length > 1 ? '""' : '/'

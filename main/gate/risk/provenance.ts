@@ -98,7 +98,9 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
       .every(
         ({ text, value }) =>
           typeof value !== 'string' ||
-          [...contentWords(withoutRoot(text, call.roots))].every((word) => asked.has(word)),
+          [...contentWords(withoutRoot(text, call.roots).replace(/\.[a-z]{1,5}$/i, ''))].every((word) =>
+            asked.has(word),
+          ),
       )
   const isLed = !isRelated && steered.some(isUrl) && ![...told].some((word) => asked.has(word))
   const decoded = contentWords(decodings(context.text).join('\n'))
@@ -143,7 +145,13 @@ function isOrdered(
 ): boolean {
   const sentences = text.slice(0, 20_000).split(/(?<=[.!?;])\s|(?<=[。！？；])|\n/)
   return sentences.some((sentence) => {
-    const plain = plainText(sentence).replaceAll('_', ' ')
+    // What a manual writes in SQL orders nobody; a call that runs it is read as such.
+    const plain = plainText(sentence)
+      .replaceAll('_', ' ')
+      .replace(
+        /\b(?:delete\s+from|insert\s+into|update\s+\S{1,40}\s+set|drop\s+(?:table|index|view)|truncate\s+table)\b/g,
+        ' ',
+      )
     const order = plain.search(orders)
     const at =
       [order, plain.search(chineseOrders), plain.search(ordersAddress), plain.search(needs)].find(

@@ -232,13 +232,14 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
       fresh.filter((word) => told.has(word)).length >= 4
     )
   }
-  if (piecesOf(leaf.text, isAddress, /^(?:filters?|fq|facets?)$/.test(leaf.key)).some(says))
+  if (piecesOf(leaf.text, isAddress, /^(?:filters?|fq|facets?|q|query)$/.test(leaf.key)).some(says))
     reasons.push(risk(0.6, 'materialLeaves', { argument }))
   return reasons
 }
 
-/** SPARQL that reads: what it says is in its strings. */
-const graphQuery = /^\s*(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{/i
+/** SPARQL and GraphQL that read: what they say is in their strings. */
+const graphQuery =
+  /^\s*(?:(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{|(?:query\b[^{]{0,400})?\{[\s\S]{0,20000}\}\s*$)/i
 
 /** Of an address each part of its path and each value of its query; of a query its strings; else the whole. */
 function piecesOf(text: string, isAddress: boolean, isFilter: boolean): string[] {

@@ -7,7 +7,8 @@ import { isMeasureColumn, isPerson } from '../schema/row-names'
 import { best } from '../words/likeness'
 import { canonical, isPresentVerb, isVerb, nameParts, presentForm } from '../words/words'
 import type { Item } from './items'
-import { type Ref, schemaRefs } from './refs'
+import type { Ref } from './ref'
+import { schemaRefs } from './refs'
 import type { Vocabulary } from './vocabulary'
 
 /** Whether a verb that nothing in the database is called says no more than what stands beside it does. */

@@ -1,6 +1,6 @@
 import type { Chosen } from '../reading/draft'
 import type { Item } from './items'
-import type { Ref } from './refs'
+import type { Ref } from './ref'
 
 const maxReadings = 4000
 

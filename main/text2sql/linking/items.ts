@@ -2,7 +2,7 @@ import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import type { QuestionShape } from '../query/corrected-query'
 import type { Grammar } from '../question/grammar-kinds'
 import type { TimeSpan } from '../question/times'
-import type { Ref } from './refs'
+import type { Ref } from './ref'
 import { plain } from './vocabulary'
 
 interface Placed {

@@ -7,7 +7,8 @@ import { fillers } from '../words/fillers'
 import { canonical, isPlural } from '../words/words'
 import { type Linking, phraseFrom } from './grammar-at'
 import type { Item } from './items'
-import { type Ref, schemaRefs } from './refs'
+import type { Ref } from './ref'
+import { schemaRefs } from './refs'
 import type { Vocabulary } from './vocabulary'
 
 export const ranksPrices = (items: readonly Item[]): boolean =>

@@ -181,6 +181,12 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           : [{ kind: 'value', column: code.column, values: [code.value], score: 0.75 }]
     }
     refs = onSide(refs, tokens[at - 1]?.lower)
+    // "The language Spanish": of what the column holds that is named before, and no nationality.
+    if (before?.kind === 'refs' && refs.length > 1 && refs.every(({ kind }) => kind === 'value')) {
+      const named = before.refs.flatMap((ref) => (ref.kind === 'column' && ref.score >= 1 ? [ref.column] : []))
+      const own = refs.filter((ref) => ref.kind === 'value' && named.includes(ref.column))
+      if (own.length > 0) refs = own
+    }
     // "Gold status" of a tier is no status of another table.
     const valued = kindWords.has(token.lower) && refLength <= 1 ? valueSaid(items) : null
     if (valued !== null && refs.every((ref) => ref.kind === 'column' && ref.column.table !== valued.table)) {

@@ -1,7 +1,7 @@
 import { consumedWords } from '../schema/column-types'
 import type { Column, DatabaseProfile, Table } from '../schema/profile'
 import { isMeasureColumn, nameColumns } from '../schema/row-names'
-import { canonical, making } from '../words/words'
+import { canonical, canonicalWords, making } from '../words/words'
 import { plain } from './vocabulary'
 
 /** Words of names that say little by themselves. */
@@ -23,6 +23,11 @@ export const consumption = canonical('consumption')
 /** Whether a column says how much was used: its unit does. */
 export const isConsumed = (column: Column): boolean =>
   isMeasureColumn(column) && column.words.some((word) => consumedWords.has(word))
+
+const sums = canonicalWords('salary wage price cost fee amount revenue income compensation payment fine')
+/** A salary is no day on which something was paid. */
+export const isNoDay = ([word = '', ...more]: readonly string[], column: Column): boolean =>
+  column.type === 'date' && more.length === 0 && sums.has(word) && !column.words.includes(word)
 
 interface LooseColumn {
   readonly column: Column

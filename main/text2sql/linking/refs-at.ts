@@ -6,11 +6,12 @@ import { tableOf } from '../reading/columns'
 import type { Column, Table } from '../schema/profile'
 import { fillers } from '../words/fillers'
 import { best } from '../words/likeness'
-import { canonical, isVerb, nameParts } from '../words/words'
+import { canonical, isShortForm, isVerb, nameParts } from '../words/words'
 import { type Linking, phraseFrom } from './grammar-at'
 import { isValueOf } from './idle-verbs'
 import { addsUpNamed, isOwner, isSynonymOf } from './link-rules'
-import { type Ref, schemaRefs } from './refs'
+import type { Ref } from './ref'
+import { schemaRefs } from './refs'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
 
@@ -121,6 +122,8 @@ function namesOf(
       ref.kind !== 'column' ||
       // "Severe diagnoses" are those of a severity, not severities.
       (!phrase.some((word) => isValueOf(vocabulary, word, ref.column)) &&
+        // A cat is no `TrtCat`, where cats are known.
+        !(length === 1 && isShortForm(first.lower) && valuesOfPhrase.some(({ score }) => score >= 1)) &&
         // "Open requests" are no days on which they were opened.
         !(ref.saysTable && isStateBesideDay(vocabulary, first, ref.column)) &&
         !truths.includes(ref.column)),

@@ -1,32 +1,14 @@
-import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import type { Token } from '../question/read-question'
 import type { Column, Table } from '../schema/profile'
-import { isMeasureColumn, isPerson, keyColumn, nameColumns } from '../schema/row-names'
-import { best, likeness } from '../words/likeness'
+import { isMeasureColumn, isPerson } from '../schema/row-names'
+import { best } from '../words/likeness'
 import { canonical, identifierWords, isPlural, isPresentVerb, isVerb, joined, making, nameParts } from '../words/words'
 import { actingOf, actsOf } from './acts'
-import { genericWords, looseColumns } from './loose-columns'
+import { genericWords, isNoDay, looseColumns } from './loose-columns'
 import { columnScore, isGlued, isPer, tableScore, tallyWords } from './name-score'
+import { nameOwned } from './owned-names'
+import type { Ref } from './ref'
 import type { Vocabulary } from './vocabulary'
-
-/** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
-export type Ref =
-  | { readonly kind: 'table'; readonly table: Table; readonly score: number }
-  | {
-      readonly kind: 'column'
-      readonly column: Column
-      readonly score: number
-      /** Its table is named with it: "the cars cost". */
-      readonly saysTable: boolean
-      /** A name that is called otherwise: it counts only where its table is spoken of besides. */
-      readonly isLoose?: true
-    }
-  | {
-      readonly kind: 'value'
-      readonly column: Column
-      readonly values: readonly DatabaseCell[]
-      readonly score: number
-    }
 
 const person = canonical('person')
 const kindNouns: ReadonlySet<string> = new Set(['type', 'kind', 'sort', 'level', 'degree'].map(canonical))
@@ -56,7 +38,8 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     !isPay &&
     (isVerb(last) || trading.test(last) || (/s$/.test(last) && isPresentVerb(last.replace(/(?:(?<=ch|sh|o)e)?s$/, ''))))
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
-  if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
+  const isCut = ends.some((word) => word === 'of' || word === 'the' || (word === '的' && tokens.length > 1))
+  if (isCut || content.length === 0) return []
   const words = content.flatMap(({ lower }) =>
     /\p{Script=Han}/u.test(lower) ? identifierWords(lower) : [canonical(lower)],
   )
@@ -95,6 +78,7 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
         if (column.words.includes(words[0]!)) dated.push(table)
         continue
       }
+      if (isNoDay(words, column)) continue
       const columnMatch =
         (isWhole ? 1.05 : columnScore(words, beforeOf, column)) - (column.type === 'boolean' ? 0.3 : 0)
       const saysTable = words.length > 1 && best(ofAt < 0 ? words[0]! : words.at(-1)!, column.words) === 0
@@ -113,44 +97,7 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // "Hires by year" are people who were hired, by the day on which they were.
   const [of, ...more] = dated
   if (refs.length === 0 && of !== undefined && more.length === 0) refs.push({ kind: 'table', table: of, score: 0.7 })
-  // "The customer's name" is what customers are called, not the key that an order has of one.
-  const [owning, suffix] = words
-  const owners =
-    words.length === 2 && suffix === 'name'
-      ? vocabulary.profile.tables.filter((table) => tableScore([owning!], table) >= 1)
-      : []
-  const [called] = owners.length === 1 ? nameColumns(owners[0]!) : []
-  if (called !== undefined && !refs.some((ref) => ref.kind === 'column' && ref.column.table === called.table)) {
-    for (const ref of [...refs]) if (ref.kind === 'column' && ref.column.isKey) refs.splice(refs.indexOf(ref), 1)
-    refs.push({ kind: 'column', column: called, score: 1.02, saysTable: true })
-  }
-  // "The id of the reviewer" is what tells reviewers apart, whatever it is called.
-  const [owned, whose] = ofAt === 1 ? words : [suffix, owning]
-  const keeper =
-    words.length === 2 && (owned === 'id' || (owned === 'number' && ofAt < 0))
-      ? vocabulary.profile.tables.filter((table) => tableScore([whose!], table) >= 1)
-      : []
-  const key = keeper.length === 1 ? keyColumn(keeper[0]!) : null
-  if (
-    key !== null &&
-    (owned === 'id' ? key.words.includes('id') : !key.table.columns.some(({ words: own }) => own.includes('number'))) &&
-    !refs.some((ref) => ref.kind === 'column' && ref.column.table === key.table)
-  ) {
-    for (const ref of [...refs]) if (ref.kind === 'column' && ref.column.isKey) refs.splice(refs.indexOf(ref), 1)
-    refs.push({ kind: 'column', column: key, score: 1.02, saysTable: true })
-  }
-  // "The names of studios" that a column names.
-  if (ofAt === 1 && words[0] === 'name' && words.length === 2 && refs.length === 0) {
-    for (const { columns } of vocabulary.profile.tables)
-      for (const column of columns)
-        if (
-          column.type === 'text' &&
-          !column.isKey &&
-          column.words.length === 1 &&
-          likeness(words[1]!, column.words[0]!) > 0.75
-        )
-          refs.push({ kind: 'column', column, score: 1, saysTable: true })
-  }
+  nameOwned(refs, words, ofAt, vocabulary.profile)
   if (words.length === 1 && refs.length === 0)
     refs.push(
       ...looseColumns(vocabulary.profile, content[0]!.lower, words[0]!)

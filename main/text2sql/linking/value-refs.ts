@@ -4,7 +4,7 @@ import type { Column } from '../schema/profile'
 import { fillers } from '../words/fillers'
 import { best, likeness } from '../words/likeness'
 import { canonical, isPlural, isPresentVerb, isVerb } from '../words/words'
-import type { Ref } from './refs'
+import type { Ref } from './ref'
 import { plain, type Vocabulary } from './vocabulary'
 
 /** Values that words name, whole, by a part of a name, or by a word that people use for it. */
@@ -40,6 +40,10 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
       if (isSaid && column.words.every((name) => words.some((word) => likeness(word, name) > 0)))
         byColumn.set(column, [column.truth!.yes])
     }
+    // What its name says whole is meant rather than shown: "with a rope certificate".
+    const isOwn = ({ truth, table }: Column): boolean =>
+      truth !== null && words.every((word) => best(word, table.words) === 0)
+    if (words.length > 1 && [...byColumn.keys()].every(isOwn)) score = 0.85
   }
   if (byColumn.size === 0) {
     // A part of a name, where it says one: `Eriksen`.

@@ -53,7 +53,9 @@ const ofTwo: readonly (readonly [RegExp, string])[] = [
   ],
   // "How many dogs and how many cats are there?"
   [
-    pattern(`how many ([^,?]{1,40}?),? and how many ([^,?]{1,40}?)(?: are there| do we have| were there)?`),
+    pattern(
+      `how many ([^,?]{1,40}?),? and how many ([^,?]{1,40}?)(?: are there| (?:do|did) we (?:have|treat|own|keep|employ|see|look after)| were there)?`,
+    ),
     'Compare the number of $1 and $2',
   ],
   [/^(?:是)?([^，,？?]{1,20}?)多还是([^，,？?]{1,20}?)多[？?]?$/u, '$1和$2各有多少'],
@@ -131,7 +133,7 @@ export function askedOtherwise(question: string): Asked | null {
 
 /** "Are there customers without orders? Which?" asks for them. */
 const listed = pattern(
-  '(?:is|are|was|were) there (?:any |some )?([^,?]{1,80})\\?,? *(?:please )?(?:(?:and )?(?:if so,? )?which(?: ones?)?(?: are they)?|(?:please )?(?:list|show|name) them)',
+  '(?:is|are|was|were) there (?:any |some )?([^,?]{1,80})(?:\\?,?|,) *(?:please )?(?:(?:and )?(?:if so,? )?(?:which(?: ones?)?(?: are they)?|what (?:are they called|are their names))|(?:please )?(?:(?:list|show|name) them|(?:give|tell|show) me (?:their|the) names))',
 )
 
 /** A question whether there are rows, and which, as one for these rows; others as they are. */

@@ -13,7 +13,7 @@ export function declinedAtOnce(
 ): { readonly reason: Reason; readonly words: readonly string[] } | null {
   if (question.length > 600) return { reason: 'tooLong', words: [] }
   const isOpen =
-    /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you(?! (?:please |kindly )?(?:list|show|give|tell|find|count|name|get|provide|display|return)\b)|could you explain|do|does|did|is|are|was|were|has|have|had|will|would)\b/i.exec(
+    /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you(?! (?:please |kindly )?(?:list|show|give|tell|find|count|name|get|provide|display|return)\b)|could you explain|do|does|did|is|are|was|were|has|have|had|will|would(?! you (?:please |kindly )?(?:list|show|give|tell|find|count|name|get)\b))\b/i.exec(
       question,
     )
   if (isOpen !== null) return { reason: 'explanation', words: [] }
@@ -46,6 +46,8 @@ const comparedOrOnly: readonly RegExp[] = [
   /\b(?:in|from|at) the (?:city|town|country|state|region|district|department|team|place) of the \p{L}{2,20} (?:they|he|she|it|that|which|where|who)\b/iu,
   // "More than twice the average of their category"
   /\b(?:twice|double|triple|half|(?:two|three|four|five|ten|\d{1,3}) times) (?:as (?:many|much|\p{L}{3,12})|(?:the|their|its|an?) (?:average|mean|median|usual)|that of)\b|平均\p{Script=Han}{0,6}的?(?:[两二三四五十\d]倍|一半)/iu,
+  // 各种产品的运单里，被投诉的占百分之多少: a share within each.
+  /(?:各|每)[^，,]{1,10}(?:里|中|当中|之中)[，,][^，,]{1,10}(?:占|比例)/u,
   // "In the same city as Ada"
   /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu,
   // "Who live in the same city?"

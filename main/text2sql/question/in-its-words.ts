@@ -5,10 +5,22 @@ import { best } from '../words/likeness'
 import { canonical, canonicalWords } from '../words/words'
 
 /** A question with what people call otherwise than this database does. */
-export const inItsWords = (question: string, { profile, signed }: Pick<Vocabulary, 'profile' | 'signed'>): string =>
+export const inItsWords = (
+  question: string,
+  { profile, signed, values }: Pick<Vocabulary, 'profile' | 'signed' | 'values'>,
+): string =>
   [withWorkOrders, withWhoIsAssigned, withMembers, withApplications, inHierarchy].reduce(
     (said, rewritten) => rewritten(said, profile),
-    withSignedValues(question, signed),
+    inLanguages(withSignedValues(question, signed), values),
+  )
+
+const language = canonical('language')
+/** What is "in Spanish" is so by its language, although directors are Spanish, too. */
+const inLanguages = (question: string, values: Vocabulary['values']): string =>
+  question.replace(/\b(?:are |is |were |was )?in (?=(\p{Lu}\p{Ll}{3,14})\b)/gu, (said, named: string) =>
+    (values.get(named.toLowerCase()) ?? []).some(({ column }) => column.words.includes(language))
+      ? 'with language '
+      : said,
   )
 
 const [work, order] = ['work', 'order'].map(canonical) as [string, string]

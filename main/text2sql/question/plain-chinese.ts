@@ -37,12 +37,71 @@ export const isoDay = (year: string, month: string, day: string): string =>
 
 const extremes: Readonly<Record<string, string>> = { 最低: 'minimum', 最小: 'minimum', 最高: 'maximum', 最大: 'maximum', 平均: 'average' } // biome-ignore format: pairs
 
+/** How people open a question politely, and what they say besides that no query depends on. */
+const courtesies: readonly RegExp[] = [
+  /^(?:(?:麻烦|劳驾|请问?|辛苦)(?:你|您)?(?:帮(?:我|忙))?|(?:我|我们)?想(?:要)?(?:了解|知道|问|看|查)(?:一下|问|看|查)?|帮(?:我|忙)|能不能|可不可以|可否)+(?:查(?:一下|查)?|看(?:一下|看)?|找(?:出|一下)|列(?:出|一下)|告诉我|统计(?:一下)?|数(?:一下|数))?[，, ]?/u,
+  /(?:到|截至|截止|直到)?(?:目前|现在|今天)为止[，,]?|迄今(?:为止)?[，,]?/gu,
+  // 货都发往哪些城市？把不同的目的地都列出来
+  /(?<=[？?]) ?请?(?:把|将)[^。！？?]{1,15}?列(?:出来|一下|出)[。！]?$/u,
+  /(?<=[一-龥]{2}过?)(?:什么)?东西(?=[的？?。]|$)/u,
+  /咱们?(?:公司|店里?|单位|医院|学校|这儿|这里)?(?:现在|目前)?/gu,
+]
+
+/** A question in Chinese without courtesies, and in words that the rules below know. */
+function inPlainWords(text: string, isHeld: (word: string) => boolean, isCalled: (word: string) => boolean): string {
+  let plain = text
+  for (const courtesy of courtesies) plain = plain.replace(courtesy, '')
+  return (
+    plain
+      // 最早开张的是哪个网点 asks for one, as 哪个网点最早开张 does.
+      .replace(
+        /^(最\p{Script=Han}{1,8}?)的(?:是|为)(哪(?:一?[个家位名辆座条种款台本部场间所]|些)?) ?(\p{Script=Han}{1,8})(?=[？?。]?$)/u,
+        '$2$3$1',
+      )
+      .replace(/(?:发|寄|运|飞|开|去|送)往了?哪(?:些|几个) ?(城市|省份?|国家|地区|机场|站点?)/gu, (said, place) =>
+        isHeld(`目的${place}`) ? `有哪些不同的目的${place}` : said,
+      )
+      .replace(
+        /平均(?:每?一?[个家位条笔单份次张本件票套辆台头匹棵株只])?(\p{Script=Han}{1,6}?)有?多([重高深宽])(?=[？?。]?$)/gu,
+        (_, rows, what: string) => `${rows}的平均${what}${what === '重' ? '量' : '度'}`,
+      )
+      // 我们的货 of what has waybills.
+      .replace(/(?<![送发收退到出进订补提取卸装百杂供缺断])货(?![物车品源架期款币运单])/gu, (said) =>
+        isHeld('运单') && !isCalled('货') ? '包裹' : said,
+      )
+      .replace(/(\p{Script=Han}{2,6})(?:加起来|合起来|累计)(?=超过|大于|高于|低于|少于|不到|达到)/gu, '总$1')
+      // 一辆车都没有
+      .replace(
+        new RegExp(`一[${counters}](\\p{Script=Han}{1,6}?)(?:都|也)(?:没有|没|不)(?:\\p{Script=Han}{0,3}过)?`, 'gu'),
+        '没有$1',
+      )
+      // 投诉最多的是哪个月
+      .replace(
+        /^(.{0,8}[年月，,])?((?!年)\p{Script=Han}{2,5})最([多少])的(?:是|为)哪(?:一?个)? ?(月份?|年份?|季度|天)(?=[？?。]?$)/u,
+        (_, time: string | undefined, rows: string, end: string, unit: string) =>
+          `${time ?? ''}哪个${unit}${rows}最${end}`,
+      )
+      // 平均每单运费: of each is what a mean is of.
+      .replace(/平均每一?[单票件笔张份次](?:的|的?是)?(?=\p{Script=Han}{2})/gu, '平均')
+      .replace(/(?<=^|[，,年月的])每一?[单票件笔张份次](?:的)?平均(?=\p{Script=Han}{2})/gu, '平均')
+      .replace(/最后被/g, '被')
+      .replace(/(?<=[退送寄还])回来了?/g, '回')
+      .replace(/(从[多少高低大小早晚新旧]到[多少高低大小早晚新旧])(?:依次)?排(?:列|序|一下)?/g, '$1')
+      // 每年新增了多少客户
+      .replace(/新增了?(多少|几)([个家位名])?(\p{Script=Han}{2,6})/gu, '有$1$2新$3')
+      // 平均一票货, 多少票件: of what is sent.
+      .replace(/的件((?:总共|一共|共|有|是){0,3}(?:多少|几))[票件个]/gu, '的包裹$1')
+      .replace(/(?<=[多少几每一\d])票(?:货|件|快递)?/gu, (said) => (isHeld('票') ? said : '包裹'))
+  )
+}
+
 /** Dates and counts of Chinese as English has them, so that one reader does for both. */
 export function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
   const isNamed = (number: string): boolean =>
     [...knownHan].some((name) => name.includes(number) && text.includes(name))
+  const isHeld = (word: string): boolean => [...knownHan].some((name) => name.includes(word))
   return (
-    text
+    inPlainWords(text, isHeld, (word) => knownHan.has(word))
       .replace(
         /(?:[两一二三四五六七八九][十百千万]|十[万一二三四五六七八九])[十百千万零一二三四五六七八九]{0,10}(?!月)/gu,
         (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
@@ -61,8 +120,6 @@ export function plainChinese(text: string, knownHan: ReadonlySet<string>): strin
           ? `${before}的`
           : said,
       )
-      // 一次疫苗都没打过: none at all.
-      .replace(/一[次个条只份张场位门件](\p{Script=Han}{1,6}?)都(?:没有|没|不)(?:\p{Script=Han}{0,3}过)?/gu, '没有$1')
       // 每种状态的许可各有多少个: 每种状态有多少许可
       .replace(
         /(?<=^|年|，)(每\p{Script=Han}{1,7}?)的(\p{Script=Han}{1,8}?)(?:各|分别|一共|总共)?有(?:多少|几)[个名位件张条份台辆只家次场]?(?=[？?。]?$)/u,

@@ -1,4 +1,4 @@
-import { pastOf } from '../words/words'
+import { pastOf, presentForm } from '../words/words'
 import { rewritings } from './rewritings'
 import { isUnit } from './units'
 
@@ -6,7 +6,7 @@ type Known = (word: string) => boolean
 
 /** "How many cars did we sell" asks how many were sold: we are nobody in a database. What we sell is what there is. */
 const ourDoing =
-  /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do(?! (?:we|they|you) sell\b)|have) (?:we|they|you) (?!(?:have|had|got|been|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by |[?. ]{0,3}$)/iu
+  /^( *(?:how many|how much|which|what) (?:(?!(?:did|do|have|has) )[\p{L}-]{1,20} ){1,4})(?:did|do(?! (?:we|they|you) sell\b)|have) (?:we|they|you) (?!(?:have|had|got|been|get|need|know|think|make|do)\b)(\p{L}{2,20})(?= in | on | at | during | to | from | between | since | before | after | last | each | per | by | online\b| offline\b| abroad\b|[?. ]{0,3}$)/iu
 /** What the figure of a time is called. */
 const periods: Readonly<Record<string, string>> = {
   night: 'nightly',
@@ -15,6 +15,11 @@ const periods: Readonly<Record<string, string>> = {
   month: 'monthly',
   year: 'annual',
 }
+/** "The oldest director we have invited", "rabbit breeds we see": what we know of is what there is. */
+const ofOurs =
+  /(?<=\p{L}{2})(?<!\b(?:do|did|does|have|had|are|can|could|should|will|would)) (?:that |which |who |whom )?we(?:'ve| have| are| had)? (?:ever |already |currently |now |actually )?(\p{L}{3,20})(?: (?:of|about|with|for|at|here|so far|on file|on record))?(?=[ .?!]{0,3}$)/giu
+const knowing =
+  /^(?:had|have|got|know|known|see|seen|saw|keep|kept|hold|held|own|owned|run|ran|manage|managed|operate|operated|treat|treated|list|listed|stock|stocked|carry|carried|offer|offered|employ|employed|invite|invited|programmed|program|programme|screened|hosted|served|serve|deal|dealt|work|worked|look|looking|record|recorded|register|registered|store|stored|track|tracked|cover|covered|use|used|handle|handled|care|maintain|maintained|grow|teach|feature|featured)$/
 const costsEach =
   /\b(?:charges?|costs?|is|are) ((?:more|less) than|at (?:least|most)|over|under|above|below) (\d{1,9}(?:\.\d{1,2})?) (?:an?|per|each) (night|day|week|month|year)\b/giu
 /** "All information about the courses", where no column is called so. */
@@ -34,6 +39,8 @@ const idlePhrases: readonly RegExp[] = [
   /,? (?:whatever|no matter what|regardless of|irrespective of) [\p{L} ]{2,40}?(?=[,.?!]|$)/giu,
   /,? \(?(?:whether )?\b\p{L}{3,20} or not\)?(?=[ .?!]{0,3}$)/giu,
   /,? \(?(?:[\p{L}-]{2,20} ){0,2}ones (?:are |were )?counted too\)?(?=[ .?!]{0,3}$|,)/giu,
+  // "What do we have on file?"
+  / on (?:file|record|our books|the books)(?=[ .?!,]{0,3}(?:$|,| (?:in|since|from|for)\b))/giu,
   // "In the patient file", "on our price list"
   /\b(?:in|on|from) (?:the|our) (?:\p{L}{3,20} (?:file|register|master file)|register|registry|price list|menu|catalogue|catalog)(?= ?(?:[.?!,]|$| (?:and|in|per|by|altogether|so far)\b))/giu,
 ]
@@ -113,8 +120,29 @@ export function plainEnglish(question: string, isKnown: Known): string {
       .replace(/(?<=\bby (?:the |their |its )?)amounts? of (?=\p{L})/giu, '')
   text = text.replace(ourDoing, (_, asked, verb) => `${asked}were ${pastOf(verb)}`)
   text = text.replace(everything, (said, word) => (isKnown(word) ? said : 'everything about '))
+  text = text.replace(ofOurs, (said, verb) =>
+    knowing.test(verb.toLowerCase()) && !isKnown(presentForm(verb)) && !isKnown(verb) ? '' : said,
+  )
+  text = text.replace(
+    / in (?:the|our) (programme|program|portfolio|range|line-?up|fleet)(?=[ ,.?!]|$)/giu,
+    (said, place: string) => (isKnown(place.toLowerCase()) ? said : ''),
+  )
+  // "Who earns the most per day?" of a day rate.
+  text = text.replace(
+    /\b(?:earns?|makes?|gets?|charges?|costs?) the (most|least) (?:per|an?) (hour|day|night|week|month)\b/giu,
+    (said, end, unit) =>
+      isKnown('rate') && isKnown(unit.toLowerCase())
+        ? `has the ${/most/i.test(end) ? 'highest' : 'lowest'} ${unit} rate`
+        : said,
+  )
+  if (!isKnown('spare')) text = text.replace(/\bspare (?=parts?\b)/giu, '')
   for (const phrase of idlePhrases) text = text.replace(phrase, ' ')
   for (const [said, plainly] of rewritings)
     text = typeof plainly === 'string' ? text.replace(said, plainly) : text.replace(said, plainly)
+  // "Who has been with us the longest?"
+  const entry = ['hired', 'joined', 'started', 'start', 'employed', 'entry'].find(isKnown)
+  if (entry !== undefined && entry !== 'hired')
+    text = text.replace(/\bearliest hired\b/giu, `first to be ${entry === 'start' ? 'started' : entry}`)
+  if (isKnown('award') || isKnown('awards')) text = text.replace(/\bwon (?=(?:an?|any|the) award\b)/giu, 'have ')
   return text
 }

@@ -48,7 +48,7 @@ superlative(
   true,
 )
 superlative('worst selling|least sold|sold least|sold the least', false, '', true)
-superlative('largest|biggest', true, 'area size population volume capacity')
+superlative('largest|biggest', true, 'area size population volume capacity seat')
 superlative('farthest|furthest', true, 'distance range')
 superlative('best', true, 'rating score')
 superlative('longest', true, lengths)
@@ -63,7 +63,7 @@ superlative('most valuable|worth the most|worth most', true, 'value worth price 
 superlative('least valuable', false, 'value worth price cost amount')
 superlative('most populous|most populated', true, 'population')
 superlative('lowest', false, 'height altitude elevation')
-superlative('smallest', false, 'area size population volume capacity')
+superlative('smallest', false, 'area size population volume capacity seat')
 superlative('least|fewest|smallest number of|lowest number of|fewest number of|least number of', false, '', true)
 superlative('worst', false, 'rating score')
 superlative('shortest', false, `${lengths} height`)

@@ -56,6 +56,61 @@ export const rewritings: readonly Rewriting[] = [
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
   ...figuresOfEach,
+  [
+    /,? (?:the )?(most|least) (?:common|frequent|numerous)(?: ones?)? first(?=[ .?!]{0,3}$)/giu,
+    (_, end) => `, ${end!.toLowerCase() === 'most' ? 'highest' : 'lowest'} first`,
+  ],
+  [
+    /\b(?:picked up|took home|walked away with|carried off|bagged|scooped)(?= (?:an?|the|any|at least|more|\d|prizes|awards|medals)\b)/giu,
+    'won',
+  ],
+  [/\b(?:picks? up|takes? home)(?= (?:an?|the) (?:\p{L}{3,20} )?(?:award|prize|medal)\b)/giu, 'win'],
+  // "What does a cat weigh on average?"
+  [
+    /^ *(?:how much|what) (?:does|do|did) (?:an? |the |our )?([^,?]{3,60}?) weigh,? on average(?=[ .?!]{0,3}$)/iu,
+    'What is the average weight of $1',
+  ],
+  // "Who has been with us the longest?"
+  [
+    /\b(?:has|have) been (?:with us|here|working here|with the \p{L}{3,20}) (?:the )?longest\b/giu,
+    'is the earliest hired',
+  ],
+  // "What did an average ticket cost?"
+  [
+    /^ *(?:what|how much) (?:does|do|did) (?:an?|the) average ([\p{L} ]{3,30}?) (cost|weigh|earn)(?=[ .?!]{0,3}$| (?:in|at|per|by|during)\b)/iu,
+    (_, rows, verb) =>
+      `What is the average ${({ cost: 'cost', weigh: 'weight', earn: 'salary' } as Record<string, string>)[verb!.toLowerCase()]} of ${rows}`,
+  ],
+  // "Tickets sold per venue"
+  [
+    /^ *((?!how\b|the\b|what\b|which\b|who\b|average\b|total\b|number\b|sum\b)(?:\p{L}{3,20} )?\p{L}{3,20}s (?:sold|made|held|issued|opened|closed|booked|placed|written|given|taken|done|completed|ordered|cancelled)) (?=(?:per|by|for each|in each) \p{L}{3,20}(?: and \p{L}{3,20})?[ .?!]{0,3}$)/iu,
+    'number of $1 ',
+  ],
+  // "Whose stock has fallen below the minimum"
+  [
+    /\b(?:whose|where (?:the )?|with (?:a )?) ?(?:stocks?|inventory|quantity)(?: levels?)? (?:(?:is|are|has|have|was) )?(?:(?:fallen|dropped|sunk|gone|fell|now|currently) )?(?:below|under) (?:the|its|their) (?:allowed |required |set )?minimum(?: level| stock)?(?=[ ,.?!]|$)/giu,
+    'that are below their minimum stock',
+  ],
+  [/\b(handed|given|paid) out\b/giu, (_, verb) => (verb!.toLowerCase() === 'handed' ? 'given' : verb!)],
+  // "Everyone who is certified for rope work", "not accessible by wheelchair"
+  [
+    /\b(?:is|are) (not )?(?:certified|licensed|licenced) (?:for|in|to do) (\p{L}{3,20})(?: work)?\b/giu,
+    (_, not, what) => `${not === undefined ? 'with a' : 'without a'} ${what} certificate`,
+  ],
+  [
+    /\b(?:(?:is|are) )?(not )?accessible (?:by|for|to|with|in)(?: an?)? wheelchairs?(?: users?)?\b/giu,
+    (_, not) => `${not === undefined ? 'with' : 'without'} wheelchair access`,
+  ],
+  // "From which countries have our jurors come?"
+  [
+    /^ *from (?:which|what) (?:different |distinct )?([\p{L} ]{3,30}?) (?:do|did|have|are|were) (?:our |the |all )*([\p{L} ]{3,40}?) (?:come|hail|originate|arrived?|travel(?:led)?)(?: so far| from)?(?=[ .?!]{0,3}$)/iu,
+    'What are the different $1 of $2',
+  ],
+  // "What reasons for outages do we have?"
+  [
+    /^ *(?:what|which) ((?:\p{L}{3,20} )?\p{L}{3,20}s (?:for|of) \p{L}{3,20}s) (?:do we have|are there|have we (?:had|got|recorded))(?=[ .?!]{0,3}$)/iu,
+    'What are the different $1',
+  ],
   // "In March and April 2023"
   [new RegExp(`\\b(?<!between )(${months}) (and|or) (?=(?:${months}) (\\d{4})\\b)`, 'giu'), '$1 $3 $2 '],
   // "Races that took place in 2025" have no place.

@@ -1,4 +1,4 @@
-import type { Ref } from '../linking/refs'
+import type { Ref } from '../linking/ref'
 import { isMoney, isSold, moneyOf, saysWorth } from '../linking/worth'
 import type { Measure } from '../query/query'
 import type { Column, Table } from '../schema/profile'

@@ -1,5 +1,5 @@
 import type { Item } from '../linking/items'
-import type { Ref } from '../linking/refs'
+import type { Ref } from '../linking/ref'
 import { type Join, pathBetween } from '../query/joins'
 import type { Filter, Measure, Query, Term, TimeGroup } from '../query/query'
 import type { TimeSpan } from '../question/times'

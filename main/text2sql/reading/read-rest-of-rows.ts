@@ -1,4 +1,4 @@
-import type { Ref } from '../linking/refs'
+import type { Ref } from '../linking/ref'
 import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, keyColumn, nameColumns, saysKey } from '../schema/row-names'
 import { canonical, isPlural, isVerb } from '../words/words'

@@ -1,4 +1,4 @@
-import type { Ref } from '../linking/refs'
+import type { Ref } from '../linking/ref'
 import type { Join } from '../query/joins'
 import type { Column, Table } from '../schema/profile'
 import { type Role, roleOf } from '../schema/roles'

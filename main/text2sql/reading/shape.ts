@@ -1,4 +1,4 @@
-import type { Ref } from '../linking/refs'
+import type { Ref } from '../linking/ref'
 import type { Measure, TimeGroup } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns, namesPeople } from '../schema/row-names'

@@ -118,7 +118,9 @@ export function extentOf(
   return keys.length === 0 ? null : [keys[0]!, keys.at(-1)!]
 }
 
-const yearly = canonicalWords('found establish built birth open since join start publication release construction')
+const yearly = canonicalWords(
+  'found establish built birth open since join start publication release construction edition season vintage',
+)
 /** Whether numbers are years, by what their column is called: a beginning, or what was done (`discovered`). */
 export function areYears(name: string, words: readonly string[], values: readonly DatabaseCell[]): boolean {
   const isDone = words.length === 1 && /ed$/i.test(name) && isVerb(nameParts(name).at(-1)!)

@@ -1,4 +1,4 @@
-import type { Ref } from '../linking/refs'
+import type { Ref } from '../linking/ref'
 import { canonical, canonicalWords, nameParts } from '../words/words'
 import type { Column } from './profile'
 

@@ -32,7 +32,7 @@ const alike: readonly (readonly string[])[] = (
     'repair service', 'maintenance service', 'service job', 'income salary', 'stay booking', 'night stay', 'cancel cancellation', 'article post', 'likes favourite', 'follower subscriber', 'download install', 'click visit', 'session visit', 'error failure', 'crash failure',
     'done complete finish', 'resolve fix solve', 'cancelled canceled', 'late delay overdue', 'active enabled', 'woman female girl lady', 'man male boy', 'cow cattle', 'pig swine', 'hen chicken', 'children child kid minor', 'adult grownup', 'elder senior', 'blocked stuck', 'urgent critical',
     'broken defective', 'faulty defective', 'trash waste', 'rubbish waste', 'mobile cell', 'film picture', 'tune song', 'record album', 'poem poetry', 'autumn fall', 'holiday vacation', 'shop supermarket', 'pub bar', 'cafe coffee', 'attorney counsel', 'jury panel', 'verdict ruling judgment',
-    'case matter', 'matter lawsuit', 'subscriber user', 'subscriber account', 'song tune', 'electricity energy power kwh', 'household home family', 'hotel property inn', 'hostel property', 'building property', 'amount total sum', 'premises property', 'suburb district', 'clerk employee', 'breakdown outage failure', 'blackout outage', 'solar photovoltaic', 'panel module', 'coupon voucher', 'postcode postal zip', 'footballer player', 'fixture match', 'arena stadium', 'seat place', 'seat capacity', 'gate door', 'luggage baggage', 'layover stop', 'steward crew', 'bottle wine', 'beer drink beverage', 'starter dish', 'dessert dish', 'waiter server', 'cook chef', 'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'expire expiry end', 'valid end', 'incident accident', 'trade craft occupation', 'keg barrel cask', 'serious severe grave', 'taste tasting', 'alcohol abv', 'strength abv', 'founded founding', 'wage rate', 'volunteer helper', 'donation contribution',
+    'case matter', 'matter lawsuit', 'subscriber user', 'subscriber account', 'song tune', 'electricity energy power kwh', 'household home family', 'hotel property inn', 'hostel property', 'building property', 'amount total sum', 'premises property', 'suburb district', 'clerk employee', 'breakdown outage failure', 'blackout outage', 'solar photovoltaic', 'panel module', 'coupon voucher', 'postcode postal zip', 'footballer player', 'fixture match', 'arena stadium', 'seat place', 'seat capacity', 'gate door', 'luggage baggage', 'layover stop', 'steward crew', 'bottle wine', 'beer drink beverage', 'starter dish', 'dessert dish', 'waiter server', 'cook chef', 'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'expire expiry end', 'valid end', 'incident accident', 'trade craft occupation', 'keg barrel cask', 'serious severe grave', 'taste tasting', 'alcohol abv', 'strength abv', 'founded founding', 'wage rate', 'volunteer helper', 'donation contribution', 'maker manufacturer producer brand', 'waybill shipment ship parcel package', 'machine turbine', 'machine tractor', 'machine robot', 'machine press', 'machine printer', 'energy mwh', 'energy gwh', 'electricity mwh', 'power kw', 'power mw', 'juror jury', 'cinema venue', 'theatre venue', 'theater venue', 'hall venue', 'patient animal', 'patient pet', 'certify certificate', 'microchip chip', 'programme program', 'winner award prize',
   ] // biome-ignore format: groups of words
 )
   .map((group) => group.split(' ').map(canonical))
@@ -66,8 +66,9 @@ function abbreviates(named: string, asked: string): boolean {
   // Of `operator` the stem is `oper`, which `opr` is still short for.
   if (!/^[a-z][b-df-hj-np-tv-z]{1,4}$/.test(named) || asked.length <= named.length || asked[0] !== named[0])
     return false
-  // `rt`, `tm`: of two letters all that is no vowel. `st` is a state, a street or a status.
-  if (named.length === 2) return named !== 'st' && asked.length < 6 && asked.replace(/[aeiouy]/g, '') === named
+  // `rt`, `tm`: of two letters all that is no vowel. `st` is a state, a street or a status, `pt` a patient, a part or a point.
+  if (named.length === 2)
+    return named !== 'st' && named !== 'pt' && asked.length < 6 && asked.replace(/[aeiouy]/g, '') === named
   let at = 0
   let passed = 0
   for (const [index, letter] of [...asked].entries()) {
@@ -135,7 +136,9 @@ function likenessOf(asked: string, named: string): number {
     !known().has(named) &&
     synonymsOf(asked).some(
       (other) =>
-        abbreviates(named, other) || losesVowels(other, named) || (named.length > 3 && other.startsWith(named)),
+        abbreviates(named, other) ||
+        losesVowels(other, named) ||
+        (other.startsWith(named) && (named.length > 3 || (named.length === 3 && other.length < 6))),
     )
   )
     return 0.7

@@ -1,10 +1,11 @@
-import type { Ref } from '../../linking/refs'
+import type { Ref } from '../../linking/ref'
 import type { Filter } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson, keyColumn } from '../../schema/row-names'
 import { canonical, isPlural, isVerb } from '../../words/words'
 import { tableOf } from '../columns'
 import { type Chosen, type Draft, namedTable, saysRowsOf } from '../draft'
+import { isLevel } from '../figures/read-between-columns'
 import { onlyChildBefore } from '../ranking/ranking'
 import { Unclear } from '../unclear'
 
@@ -143,7 +144,8 @@ function lackOf(
   const isEmpty =
     column.type === 'date' ? isDone || column.isSparse : !isDone && (column.type === 'text' || draft.isForeign(ref))
   if (isEmpty) return { op: 'is null', values: [] }
-  return isMeasureColumn(column) ? { op: '=', values: [0] } : null
+  // What is out of stock has none, whatever the least is that there should be.
+  return isMeasureColumn(column) && !isLevel(column) ? { op: '=', values: [0] } : null
 }
 
 function negate(draft: Draft, not: number, at: number): void {

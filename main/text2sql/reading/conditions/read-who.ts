@@ -1,4 +1,4 @@
-import type { Ref } from '../../linking/refs'
+import type { Ref } from '../../linking/ref'
 import type { Table } from '../../schema/profile'
 import { isPerson, nameColumns } from '../../schema/row-names'
 import { best } from '../../words/likeness'

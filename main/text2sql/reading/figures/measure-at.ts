@@ -19,7 +19,7 @@ import { requireKnown } from '../conditions/known'
 import type { Draft } from '../draft'
 import { Unclear } from '../unclear'
 import { isNumbered, saysDoers } from './adding-up'
-import { unitsSaidSold } from './units-sold'
+import { unitsSaidSold, unitsSaidUsed } from './units-sold'
 
 /** What rows are worth is not counted: "how many units" are no unit prices. */
 const valued = canonicalWords(
@@ -107,6 +107,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       // 多少学费 asks how much, 几个退款 how many.
       if (draft.isChinese && item.text === 'how many' && only.column.table.columns.some(isMeasureColumn)) return null
       draft.take(at)
+      const used = only.column.isUnique ? unitsSaidUsed(draft, only.column.table) : null
+      if (used !== null) return used
       draft.cost += 0.15
       return countOf(whatIsOf(draft, only.column.table))
     }

@@ -44,9 +44,11 @@ function columnAt(draft: Draft, at: number): Column | null {
 const stocked = canonicalWords('quantity stock inventory hand onhand')
 const levels = canonicalWords('reorder minimum maximum safety target')
 
+/** Whether a column says how much there should be of something, and not how much there is. */
+export const isLevel = ({ words }: Column): boolean => [...levels].some((word) => best(word, words) > 0)
+
 /** How much there is of what a level is set for; null where that is not plain. */
 function stockAgainst(level: Column): Column | null {
-  const isLevel = ({ words }: Column): boolean => [...levels].some((word) => best(word, words) > 0)
   if (!isLevel(level)) return null
   const [stock, ...others] = level.table.columns.filter(
     (column) => isMeasureColumn(column) && !isLevel(column) && column.words.some((word) => stocked.has(word)),

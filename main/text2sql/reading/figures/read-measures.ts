@@ -137,6 +137,13 @@ export function readMeasures(draft: Draft): void {
     // What somebody pays for kilowatt hours is no kilowatt hours.
     const isPaid = draft.items.some(({ kind }) => kind === 'money')
     const figure = column !== null && isPaid && isConsumed(column) ? moneyOf(column.table) : column
+    // 平均赔多少钱 asks for a mean.
+    if (
+      draft.isChinese &&
+      figure !== null &&
+      draft.items.some((item) => item.kind === 'aggregate' && item.fn === 'avg')
+    )
+      return draft.take(at)
     const amount = isPaid || figure !== null ? null : amountSaid(draft, at)
     const measure: Measure | null = amount ?? (figure === null ? worthOf(draft) : figureOf('sum', figure))
     if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)

@@ -1,6 +1,7 @@
 import { isSold, unitsOfLine } from '../../linking/worth'
 import { countOf, figureOf, type Measure } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
+import { canonical, canonicalWords } from '../../words/words'
 import type { Draft } from '../draft'
 import { Unclear } from '../unclear'
 
@@ -16,6 +17,21 @@ export function unitsSoldOf(draft: Draft, table: Table): Measure | null {
   const [sold, ...more] = sales.filter(isSold)
   return sold === undefined || more.length > 0 ? null : countOf(sold)
 }
+
+const quantity = canonical('quantity')
+const using =
+  /\b(?:used|fitted|installed|consumed|replaced|dispensed|delivered|ordered|bought|purchased|issued|needed|planted)\b/i
+
+/** How many of one part were used: the quantities of the one table whose rows are each of a part. Null where that is not said, or not plain. */
+export function unitsSaidUsed(draft: Draft, table: Table): Measure | null {
+  const isSaid = [...idleUses].some((word) => draft.idle.has(word)) || draft.items.some(({ text }) => using.test(text))
+  if (!isSaid || isSold(table)) return null
+  const [units, ...others] = rowsOfOne(draft, table).flatMap(({ columns }) =>
+    columns.filter(({ words, type }) => type === 'number' && words.length === 1 && words[0] === quantity),
+  )
+  return units === undefined || others.length > 0 ? null : figureOf('sum', units)
+}
+const idleUses = canonicalWords('used fitted installed consumed replaced dispensed needed planted')
 
 /**
  * How many of what a table lists were sold, where a question says "sold": the units of the lines of bills that name it. Null of

@@ -1,4 +1,4 @@
-import type { Ref } from '../../linking/refs'
+import type { Ref } from '../../linking/ref'
 import { isSold, moneyOf, unitsOfLine } from '../../linking/worth'
 import { figureOf, type Measure, unitsOrRows } from '../../query/query'
 import type { Table } from '../../schema/profile'

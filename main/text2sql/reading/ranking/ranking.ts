@@ -1,4 +1,4 @@
-import type { Ref } from '../../linking/refs'
+import type { Ref } from '../../linking/ref'
 import { isMoney, isNonAdditive, isSold, moneyOf, unitsOfLine } from '../../linking/worth'
 import { countOf, figureOf, type Measure, type Term } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
