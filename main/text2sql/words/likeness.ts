@@ -138,7 +138,7 @@ function likenessOf(asked: string, named: string): number {
       (other) =>
         abbreviates(named, other) ||
         losesVowels(other, named) ||
-        (other.startsWith(named) && (named.length > 3 || (named.length === 3 && other.length < 6))),
+        (other.startsWith(named) && (named.length > 3 || (named.length === 3 && other.length === 5))),
     )
   )
     return 0.7
