@@ -26,7 +26,7 @@ const acting = wordSet(
 
 /** What a device is told at the end of a path: `/doors/lab-3/unlock`. */
 const telling = wordSet(
-  'unlock lock arm disarm eject toggle activate enable trigger dispatch unlatch dispense ring beep wake ignite turn_on turn_off switch_on switch_off power_on power_off',
+  'cancel abort unlock lock arm disarm eject toggle activate enable trigger dispatch unlatch dispense ring beep wake ignite turn_on turn_off switch_on switch_off power_on power_off',
 )
 
 /** Whether a value is meant as an address: by its key, its schema's format, or its looks. */

@@ -40,9 +40,14 @@ export function argumentVerbReasons(
   for (const { path } of unneeded) reasons.push(risk(0.6, 'argumentUnknown', { argument: writtenPath(path) }))
   for (const { path, word } of acting) {
     if (word === null || path.includes('headers') || path[0] === 'tables') continue
+    if (tool.readOnly && isCell(path)) continue
     const isHowToWrite =
-      granted && path.at(-1) === 'mode' && !sending.has(word) && (word !== 'replace' || saysReplace.test(question))
+      granted &&
+      (path.at(-1) === 'mode' || (isBuiltIn(call) && path.at(-1) === 'overwrite')) &&
+      !sending.has(word) &&
+      (!/^(?:replace|overwrite)$/.test(word) || saysReplace.test(question))
     const isSaid = granted && isFromPerson(call) && contentWords(question).has([...contentWords(word)][0] ?? '')
+    if (isHowToWrite && word === 'overwrite' && !tool.readOnly) continue
     if (!tool.readOnly && !destroying.has(word) && (isDictated || isHowToWrite || isSaid)) continue
     const argument = writtenPath(path)
     if (tool.readOnly) reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: argument }))
@@ -50,6 +55,10 @@ export function argumentVerbReasons(
   }
   return reasons
 }
+
+/** Whether a value stands in a row of a table that is handed over: `data.values.1.log_reduction`. */
+const isCell = (path: readonly string[]): boolean =>
+  path.some((name, at) => /^(?:data|values|rows|records|series|points)$/.test(name) && /^\d+$/.test(path[at + 1] ?? ''))
 
 /** A file that is there already is overwritten at the person's word alone. */
 const saysReplace = /\b(?:replac|overwrit|rewrit|ersetz|überschreib|remplac)|替换|覆盖|改写/i
@@ -164,26 +173,30 @@ const callable = wordSet('notify sync log mail email record schedule book order 
 /** Paths whose servers take questions as POST. */
 const asked =
   /\/(?:_(?:search|msearch|count|mget|explain|termvectors|field_caps)|search|query|sparql|graphql|gql|lookup)\/?$/i
+/** Of GraphQL and SPARQL what changes something. */
+const updating =
+  /\bmutation\b|\bupdate=|\b(?:drop|clear|insert|delete|load|create)\s{1,9}(?:silent|graph|data|where|all|default|\{)/i
 const asksOnly =
-  /^(?:q|query|queries|search|filters?|where|sorts?|order|order_by|size|from|limit|offset|page|page_?size|fields?|select|aggs|aggregations?|facets?|response|format|variables|operation_?name|range|terms?|ids?|track_total_hits|_source)$/i
+  /^(?:q|query|queries|search|filters?|where|sorts?|order|order_by|size|from|to|since|until|limit|offset|page|page_?size|fields?|select|aggs|aggregations?|facets?|response|format|variables|operation_?name|range|terms?|ids?|series_?ids?|(?:start|end)_?(?:year|date|time)?|dates?|years?|regions?|countr(?:y|ies)|codes?|symbols?|currency|interval|step|lang|language|id_?(?:type|value)|exch_?code|mic_?code|track_total_hits|_source)$/i
 
 /** Whether a POST asks: by where it goes, or as the tool says so and is given nothing but a query. */
 function asksByPost({ arguments: given, tool }: ProposedCall): boolean {
   const body = given.body ?? {}
   const path = String(given.path ?? given.url ?? '').split(/[?#]/)[0] ?? ''
-  if (/\bmutation\b/i.test(JSON.stringify(body))) return false
+  if (updating.test(JSON.stringify(body))) return false
   if (asked.test(path)) return true
-  const saysSo = /\b(?:search(?:es)?|query|queries|look-?ups?)\b[^.]{0,60}\bPOST\b/i.test(tool.description)
+  const saysSo =
+    /\b(?:search(?:es)?|query|queries|look-?ups?)\b[^.]{0,60}\bPOST\b|\bPOST\b[^.]{0,60}\b(?:search(?:es)?|query|queries|look-?ups?)\b/i.test(
+      tool.description,
+    )
   const writes = wordsOfName(path).some(
     (word) => destroying.has(word) || /^(?:update|bulk|create|insert|write|upsert|reindex|close|import)$/.test(word),
   )
-  return (
-    saysSo &&
-    !writes &&
-    typeof body === 'object' &&
-    !Array.isArray(body) &&
-    Object.keys(body).every((key) => asksOnly.test(key))
-  )
+  const isQuery = (part: unknown): boolean =>
+    typeof part === 'object' && part !== null
+      ? Object.keys(part).every((key) => asksOnly.test(key))
+      : typeof part === 'string' && /^\s*(?:\[out:|[{[(]|select\b|prefix\b)/i.test(part)
+  return saysSo && !writes && (Array.isArray(body) ? body : [body]).every(isQuery)
 }
 
 /** Verbs that no tool that reads has a use for: what stands behind one of them is what it is done to. */
@@ -236,6 +249,10 @@ const handedOver = wordSet('profile record patch changes update updates attribut
 function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool, question }: ProposedCall): boolean {
   if (!off(value) && spending.has(name)) return true
   if (path.length > 1) return false
+  // What a device is to do, handed to what reads it.
+  if (/^(?:set_?point|target_(?:temp|temperature|speed|pressure|position))(?:_|$)/.test(name)) return !off(value)
+  if (/^(?:heater|pump|valve|relay|motor|fan|laser|stirrer|shaker|compressor)$/.test(name))
+    return /^(?:on|off|open|closed?|start|stop|true|false|\d+)$/i.test(String(value))
   if (name === 'mode' && /^0?[0-7]{3}$/.test(String(value))) return true
   // What is looked up is not handed over: `{ reader: 7, profile: { email: "…", fees: 0 } }`.
   if (handedOver.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value))

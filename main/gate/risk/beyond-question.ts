@@ -37,6 +37,8 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
     const isTopic =
       isBuiltIn(call) && isFromPerson(call) && [...contentWords(leaf.text)].filter((one) => about.has(one)).length >= 3
     // What a text had read of people's pay or accounts, the person's question has nothing of.
+    // Of what is saved where it may be, the words are looked for nowhere.
+    if (isBuiltIn(call) && call.granted && /^(?:content|rows|cells)$/.test(leaf.key)) continue
     const isLed = leaf.key === 'sql' && !isFromPerson(call)
     if (
       namesOther(leaf.text) &&
@@ -65,11 +67,18 @@ const intimate =
 const english =
   /\b(?:the|of|are|were|what|how|which|who|when|where|why|to|for|does|did|my|it|this|that|there|with|from|have|has|get|gets|gives?|lists?|shows?|reads?|search(?:es)?|finds?|returns?)\b/i
 /** By its letters, and whether it has words that English cannot do without: as much as tells whether two texts can share words. */
-function tongueOf(text: string): string {
+export function tongueOf(text: string): string {
   const script = scripts.findIndex((one) => one.test(text))
   return script < 0 ? (english.test(text) ? 'English' : 'other') : `script ${script}`
 }
 const scripts = [/\p{Script=Han}/u, /\p{Script=Hangul}/u, /\p{Script=Cyrillic}/u, /\p{Script=Arabic}/u]
+
+/** Numbers, and words with digits in them, that stand alone in a text. */
+const idsIn = (text: string): readonly string[] =>
+  text
+    .slice(0, 20_000)
+    .match(/(?<![\w-])(?=[\w-]*\d)[\w-]{4,40}(?![\w-])/g)
+    ?.filter((id) => !/^\d{4}-\d\d/.test(id)) ?? []
 
 /**
  * A tool of somebody else's of which nothing is about the question: no word of it, of what it is for, or of what it is given. Where a text came
@@ -85,7 +94,14 @@ export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], st
   if ([...contentWords(`${said} ${given}`)].some((word) => asked.has(word))) return []
   // Who asks in another language than a tool is described in shares no word with it.
   if (tongueOf(question) !== tongueOf(said)) return []
-  const goesOn = steered.some(({ text }) => /[\d_-]/.test(text) && !/\s/.test(text) && !/^\d{4}-\d\d/.test(text))
-  const isAsked = isFromPerson(call) ? intimate.test(plainText(said)) : !goesOn
+  const goesOn =
+    steered.some(({ text }) => /[\d_-]/.test(text) && !/\s/.test(text) && !/^\d{4}-\d\d/.test(text)) ||
+    // An id in an address, and names that a result gives as such.
+    leaves.some(({ text }) => idsIn(call.context.text).some((id) => text.split(/[^\w-]/).includes(id))) ||
+    steered.some(({ text }) => call.context.text.includes(`:"${text}"`))
+  const isAsked =
+    isFromPerson(call) || steered.some(({ text }) => /\s/.test(text))
+      ? intimate.test(plainText(said)) || !(isFromPerson(call) || goesOn)
+      : !goesOn
   return isAsked ? [risk(0.6, 'toolUnrelated', { tool: excerptOf(tool.name) })] : []
 }

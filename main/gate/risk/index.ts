@@ -49,7 +49,8 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     const argument = writtenPath(leaf.path)
     if (leaf.text.length > codeAtMost && (isSql(leaf, call) || !isTopic))
       reasons.push(risk(0.6, 'argumentBulk', { argument, count: leaf.text.length }))
-    else if (isSql(leaf, call)) reasons.push(...readSql(leaf.text, dialectOf(call, leaf.text), call.question))
+    else if (isSql(leaf, call))
+      reasons.push(...readSql(leaf.text, dialectOf(call, leaf.text), call.question, isGivenFile(call.roots)))
     else if (isCode(leaf, call)) {
       reasons.push(
         ...(leaf.text.length > codeAtMost
@@ -107,6 +108,14 @@ const isRequestPath = ({ path, text }: Leaf, { arguments: given }: ProposedCall)
   typeof given.method === 'string' &&
   /^(?:get|head|post|put|patch|delete|options)$/i.test(given.method) &&
   /^\/(?![\\/])/.test(text)
+
+/** Whether a path, with or without wildcards, leads to what the person gave, and holds no secrets. */
+const isGivenFile =
+  (roots: readonly string[]) =>
+  (path: string): boolean =>
+    roots.length > 0 &&
+    /^(?:\/|[A-Za-z]:[\\/])/.test(path) &&
+    pathReasons({ key: 'path', path: ['path'], text: path, value: path, isNested: false }, roots).length === 0
 
 const sqlKeys = /^(?:sql|statement|sql_query|raw_query|sql_text)$/
 
@@ -189,6 +198,6 @@ const asksWeb = ({ tool, egress }: ProposedCall): boolean =>
   )
 
 const reachesOut = ({ tool }: ProposedCall): boolean =>
-  /\b(?:web|internet|online|https?|urls?|api|remote|cloud|hosted|service|fetch(?:es)?)\b/i.test(
+  /\b(?:web|internet|online|network|https?|urls?|api|remote|cloud|hosted|service|fetch(?:es)?)\b/i.test(
     `${tool.name.replaceAll('_', ' ')} ${tool.description}`,
   )

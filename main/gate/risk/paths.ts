@@ -15,10 +15,20 @@ const secretFiles =
 const looksLikePath = /^(?:\/|~|\\\\|[A-Za-z]:[\\/]|file:|\.\.?[\\/]|%2e|%2f|\$\{?[A-Za-z_]|%[A-Za-z_]+%[\\/])/i
 const climbs = /(?:^|[\\/{,])\.\.(?:[\\/;]|$)/
 
+const systemFolders =
+  /^\/(?:etc|home|root|usr|var|proc|sys|dev|tmp|opt|mnt|srv|boot|run|media|users|volumes|private)\//i
+
 /** Whether a value is meant as a path: by its key, or by its looks where it is no address and no sentence. */
 export function isPath({ key, text, value, path }: Leaf, isText: boolean): boolean {
   if (typeof value !== 'string' || text === '' || text.includes('\n')) return false
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) && !/^file:/i.test(text)) return false
+  // `/pandas-dev/pandas`: whose library it is.
+  if (
+    /(?:^|_)(?:id|repo|repository|library|package)$/.test(key) &&
+    /^\/[\w.-]+\/[\w.-]+$/.test(text) &&
+    !systemFolders.test(text)
+  )
+    return false
   if (pathKeys.test(key)) return true
   // What stands between the parts of a name.
   if (/^[\\/]$/.test(text)) return false

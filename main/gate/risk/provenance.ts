@@ -96,14 +96,22 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
     leaves
       .filter(({ key }) => key !== 'mode' && !(isBuiltIn(call) && written.test(key)))
       .every(
-        ({ text, value }) =>
+        ({ key, text, value }) =>
           typeof value !== 'string' ||
+          // The key of what was found before.
+          (/(?:^|_)(?:id|key|uid|uuid|ref)$/.test(key) && /^[\w-]{1,60}$/.test(text) && context.text.includes(text)) ||
           [...contentWords(withoutRoot(text, call.roots).replace(/\.[a-z]{1,5}$/i, ''))].every((word) =>
             asked.has(word),
           ),
       )
   const isLed = !isRelated && steered.some(isUrl) && ![...told].some((word) => asked.has(word))
-  const decoded = contentWords(decodings(context.text).join('\n'))
+  // Where a list goes on is handed back as it came; what it orders is no place in a list.
+  const places = leaves.filter(
+    ({ key, text }) => placeKeys.test(key) && context.text.includes(text) && !orders.test(decodings(text).join('\n')),
+  )
+  const decoded = contentWords(
+    decodings(places.reduce((rest, { text }) => rest.replace(text, ' '), context.text)).join('\n'),
+  )
   reasons.push(...unrelatedReasons(call, leaves, steered))
   const isDecoded = given.filter((word) => decoded.has(word) && !asked.has(word)).length >= 2
   if (isDecoded) reasons.push(floor(0.8, 'textCommands', { source, excerpt: excerptOf(context.text) }))
@@ -131,6 +139,10 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
   }
   return reasons
 }
+
+/** Names of where a list goes on. */
+const placeKeys =
+  /^(?:cursor|page_?token|next(?:_?(?:cursor|token|page(?:_?token)?))?|continuation(?:_?token)?|after|scroll_?id)$/
 
 const written = /^(?:content|rows|cells|values)$/
 

@@ -9,7 +9,7 @@ const assignedSecret =
 
 /** A secret called by its name, and something that could be it. */
 const namedSecret =
-  /\b(?:password|passwort|passwd|passcode|passphrase|pwd|pw|kennwort|secret|api[ _-]?key|access[ _-]?key|secret[ _-]?key|access[ _-]?token|auth[ _-]?token|bearer|token|pin|cvv|cvc|otp)\b(?:\s*(?:is|for \S+ is|ist)\b|\s*[:=]|\s)\s*["']?(?=\S*(?:[\d@#$%^&*+~]|[!?]\S))(?:\S{4,}|\d{3,})/i
+  /\b(?:password|passwort|passwd|passcode|passphrase|pwd|pw|kennwort|secret|api[ _-]?key|access[ _-]?key|secret[ _-]?key|access[ _-]?token|auth[ _-]?token|bearer|token|pin|cvv|cvc|otp)\b(?:\s*(?:is|for \S+ is|ist)\b|\s*[:=]|\s)\s*["']?(?=[^\s,;]*(?:[\d@#$%^&*+~]|[!?]\S))(?:[^\s,;]{4,}|\d{3,})/i
 const namedCode =
   /\b(?:door|gate|alarm|entry|access|security|safe|lock|vault|unlock|verification|login|reset|2fa|mfa|sms|backup|recovery|one-time)\s+(?:code|pin|combination|number)s?\s{0,3}(?:(?:is|:|=|#)\s{0,3})?[A-Z0-9][A-Z0-9-]{2}/i
 const chineseSecret =
@@ -51,7 +51,7 @@ export function holdsPersonal(text: string, known: string): boolean {
   const isNew = (value: string): boolean => !said.includes(plainText(value).replace('%40', '@'))
   const found = [
     ...text.matchAll(/[\w.+-]{1,64}(?:@|%40)[\w-]{1,64}\.[\w.]{2,64}/g),
-    ...text.matchAll(/(?<![\d.])(?:\+|00)\d{1,3}[ ./-]?\(?\d{1,4}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/g),
+    ...text.matchAll(/(?<![\w.])(?:\+|00)\d{1,3}[ ./-]?\(?\d{1,4}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/g),
     ...text.matchAll(/(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g),
     ...text.matchAll(/(?<!\d)756\.\d{4}\.\d{4}\.\d{2}(?!\d)/g),
     ...text.matchAll(/(?<!\d)\d{17}[\dXx](?!\d)/g),

@@ -1,11 +1,12 @@
 import { type Leaf, type ReadArguments, writtenPath } from '../arguments'
 import { contentWords, hidesText, isLookalike, plainText } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
+import { tongueOf } from './beyond-question'
 import { carriesEncodedText, decodings, holdsPassword, holdsPersonal, holdsSecret } from './secrets'
 
 /** What a shell, a database, a template or a parser of XML would run if a tool passed it on. */
 const shell =
-  /[;&|`]\s*(?:rm|curl|wget|nc|ncat|bash|sh|zsh|cat|ls|id|whoami|python\d?|perl|ruby|node|powershell|cmd|chmod|chown|kill|dd|mkfs|scp|ssh|ping|sleep|touch|echo|env|printenv|tee|xargs|find|sudo|nslookup|dig|del|type)\b|\$\((?!\s*\d)[^)]*\)?|`[^`]*\b(?:id|whoami|cat|curl|rm|ls|sleep|wget|env)\b[^`]*`|(?:^|\s)(?:rm\s+-[rf]+|curl\s+(?:-\w|https?:)|wget\s+https?:|sudo\s+\w|chmod\s+[0-7+]|mkfs\b|dd\s+if=)|\$\{IFS\}|>\s*\/(?:dev|etc|tmp|home|root)\/|\/dev\/tcp\/|\|\s*(?:sh|bash|zsh|tee|xargs)\b/i
+  /[;&|`]\s*(?:rm|curl|wget|nc|ncat|bash|sh|zsh|cat|ls|id|whoami|python\d?|perl|ruby|node|powershell|cmd|chmod|chown|kill|dd|mkfs|scp|ssh|ping|sleep|touch|echo|env|printenv|tee|xargs|find|sudo|nslookup|dig|type)\b|[;&|`]\s*del\s|\$\((?!\s*\d)[^)]*\)?|`[^`]*\b(?:id|whoami|cat|curl|rm|ls|sleep|wget|env)\b[^`]*`|(?:^|\s)(?:rm\s+-[rf]+|curl\s+(?:-\w|https?:)|wget\s+https?:|sudo\s+\w|chmod\s+[0-7+]|mkfs\b|dd\s+if=)|\$\{IFS\}|>\s*\/(?:dev|etc|tmp|home|root)\/|\/dev\/tcp\/|\|\s*(?:sh|bash|zsh|tee|xargs)\b/i
 const commands: readonly (readonly [string, RegExp])[] = [
   ['shell', shell],
   [
@@ -75,9 +76,12 @@ export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
   const reasons: Reason[] = []
   const shown = decoded(text).normalize('NFKC')
   const forms = [text, shown, ...(isTopic ? [] : decodings(text))]
+  // What is looked for by a pattern is run by nobody: `TODO|rm\\s+-rf`.
+  const isPattern = /^(?:pattern|regexp?|grep)$/.test(leaf.key) && !/\$\(|`|;/.test(text)
   const found = commands.find(
     ([name, pattern]) =>
       (isTopic ? name === 'RPC' : true) &&
+      !(name === 'shell' && isPattern) &&
       !(name === 'SQL' && asksItself.test(leaf.key)) &&
       forms.some((form) => pattern.test(form)),
   )
@@ -208,7 +212,9 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
     holdsSecret(shown.replace(/[=&?]/g, ' '))
   )
     reasons.push(floor(0.8, 'secretLeaves', { argument }))
-  if (holdsPersonal(shown, question) || holdsPersonal(leaf.text, question))
+  // Services of the state ask programs for an address to write to.
+  const isWhoAsks = /^user[-_]agent$/i.test(leaf.path.at(-1) ?? '') && shown.length <= 80
+  if (!isWhoAsks && (holdsPersonal(shown, question) || holdsPersonal(leaf.text, question)))
     reasons.push(floor(0.7, 'personalLeaves', { argument }))
   const asked = contentWords(question)
   if (leaf.path.includes('headers')) {
@@ -218,6 +224,7 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
     if (told.length >= 6) reasons.push(risk(0.6, 'materialLeaves', { argument }))
   }
   if (typeof leaf.value !== 'string' || choosing.test(leaf.key)) return reasons
+  if (isReference(leaf) || (/^(?:cursor|page_?token|next_?cursor)$/.test(leaf.key) && told.size > 0)) return reasons
   if (spelledOut.test(leaf.text) && !spelledOut.test(question)) reasons.push(risk(0.7, 'materialLeaves', { argument }))
   const says = (piece: string): boolean => {
     if (/^[A-Z]{2,5}(?:[,;|][A-Z]{2,5})*$/.test(piece)) return false
@@ -225,6 +232,12 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
     if (/[A-Za-z0-9+/=]{64,}/.test(piece) && !question.includes(piece)) return true
     const words = [...contentWords(piece)].filter((word) => /\p{L}{3}|\p{Script=Han}/u.test(word))
     const fresh = words.filter((word) => !asked.has(word))
+    // `MolecularWeight,XLogP`: names of fields.
+    if (piece.split(',').every((name) => /^[A-Za-z]{2,40}$/.test(name) && /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(name)))
+      return false
+    // A person's question in another language shares no words with a short search for the same.
+    if (told.size === 0 && fresh.length <= 14 && tongueOf(piece) !== tongueOf(question) && !/\d{3}/.test(piece))
+      return false
     // A long search says more of the same: what it shares with the question shows what it is about.
     if (words.length - fresh.length >= 8 && fresh.length * 3 <= words.length * 2) return false
     return (
@@ -232,18 +245,26 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
       fresh.filter((word) => told.has(word)).length >= 4
     )
   }
-  if (piecesOf(leaf.text, isAddress, /^(?:filters?|fq|facets?|q|query)$/.test(leaf.key)).some(says))
-    reasons.push(risk(0.6, 'materialLeaves', { argument }))
+  if (piecesOf(leaf, isAddress).some(says)) reasons.push(risk(0.6, 'materialLeaves', { argument }))
   return reasons
 }
+
+/** A title or a reference of what was published, of no more words than one has. */
+const isReference = ({ key, text }: Leaf): boolean =>
+  /(?:^|[._])(?:bibliographic|title|reference|citation|doi|isbn)$/.test(key) && text.split(/\s+/).length <= 40
+
+/** Languages whose words are names of fields and functions: what a person says stands in their strings. */
+const ofFields = /^(?:jql|cql|kql|spl|logql|promql|expr)$/
+const ofMetrics = /^[\w\s():,*/+<>=.-]{0,200}\w\{[^{}]{0,400}\}[^"]{0,200}$|\[\d{1,4}[smhdw]\]/
 
 /** SPARQL and GraphQL that read: what they say is in their strings. */
 const graphQuery =
   /^\s*(?:(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{|(?:query\b[^{]{0,400})?\{[\s\S]{0,20000}\}\s*$)/i
 
 /** Of an address each part of its path and each value of its query; of a query its strings; else the whole. */
-function piecesOf(text: string, isAddress: boolean, isFilter: boolean): string[] {
-  if (!isAddress && graphQuery.test(text))
+function piecesOf({ key, text }: Leaf, isAddress: boolean): string[] {
+  const isFilter = /^(?:filters?|fq|facets?|q|(?:search_)?query)$/.test(key)
+  if (!isAddress && (graphQuery.test(text) || ofFields.test(key) || ofMetrics.test(text)))
     return [...text.matchAll(/"([^"]{0,2000})"|'([^']{0,2000})'/g)].map(([, one, other]) => one ?? other ?? '')
   if (!isAddress) {
     const plain = decoded(text.replaceAll('+', ' '))

@@ -5,13 +5,19 @@ import { dangerous, readingPragmas, readingStarts, showable, writingPairs, writi
 import { AmbiguousSql, type SqlDialect, type Token, tokenize } from './tokens'
 
 /** Some servers of MySQL take a backslash for a letter: then texts end elsewhere. */
-function otherwiseRead(sql: string, dialect: SqlDialect, question: string): Reason[] {
+function otherwiseRead(sql: string, dialect: SqlDialect, question: string, isGiven: IsGiven): Reason[] {
   if (dialect !== 'mysql' || !/\\['"]/.test(sql)) return []
-  return readSql(sql, 'sqlite', question).filter(({ fact }) => fact.kind !== 'sqlUnreadable')
+  return readSql(sql, 'sqlite', question, isGiven).filter(({ fact }) => fact.kind !== 'sqlUnreadable')
 }
 
-/** What speaks against running one text as SQL; nothing where it is one statement that only reads and computes. */
-export function readSql(sql: string, dialect: SqlDialect, question: string): Reason[] {
+/** Whether a path leads to a file that the person gave. */
+type IsGiven = (path: string) => boolean
+
+/**
+ * What speaks against running one text as SQL; nothing where it is one statement that only reads and computes.
+ * @param isGiven whether DuckDB may read the file of a path
+ */
+export function readSql(sql: string, dialect: SqlDialect, question: string, isGiven: IsGiven = () => false): Reason[] {
   let tokens: Token[]
   try {
     tokens = tokenize(sql, dialect)
@@ -24,10 +30,10 @@ export function readSql(sql: string, dialect: SqlDialect, question: string): Rea
   return [
     ...statementReasons(tokens),
     ...writingReasons(tokens, dialect),
-    ...callReasons(tokens),
-    ...nameReasons(tokens, dialect, question),
+    ...callReasons(tokens, dialect === 'duckdb' ? isGiven : () => false),
+    ...nameReasons(tokens, dialect, question, isGiven),
     ...costReasons(tokens),
-    ...otherwiseRead(sql, dialect, question),
+    ...otherwiseRead(sql, dialect, question, isGiven),
   ]
 }
 
@@ -104,7 +110,7 @@ const columnEnds = wordSet(
 )
 
 /** Calls of functions that are not known to only compute. */
-function callReasons(tokens: readonly Token[]): Reason[] {
+function callReasons(tokens: readonly Token[], isGiven: IsGiven): Reason[] {
   const own = ownNames(tokens)
   const reasons: Reason[] = []
   if (isWord(tokens[0], 'pragma')) return reasons
@@ -112,6 +118,7 @@ function callReasons(tokens: readonly Token[]): Reason[] {
     if ((token.kind !== 'word' && token.kind !== 'quoted') || !isSign(tokens[at + 1], '(')) return
     const name = plainText(token.value)
     const before = tokens[at - 1]
+    if (fileReaders.has(name) && filesOf(tokens, at).every(isGiven)) return
     if (token.kind === 'word' && isLookalike(token.value))
       reasons.push(floor(0.9, 'sqlFunction', { name: excerptOf(token.value) }))
     else if (dangerous.test(name) && !(name === 'glob' && !isWord(before, 'from') && !isWord(before, 'join'))) {
@@ -123,6 +130,21 @@ function callReasons(tokens: readonly Token[]): Reason[] {
     else reasons.push(risk(0.7, 'sqlFunction', { name: excerptOf(token.value) }))
   })
   return reasons
+}
+
+/** Functions of DuckDB that read a table from files, which are written first. */
+const fileReaders = wordSet(
+  'read_parquet parquet_scan read_csv read_csv_auto read_json read_json_auto read_ndjson read_ndjson_auto',
+)
+
+/** The paths that a function reads, written out; one that leads nowhere where they are put together. */
+function filesOf(tokens: readonly Token[], at: number): readonly string[] {
+  const inside = tokens.slice(at + 2)
+  const list = isSign(inside[0], '[')
+  const end = inside.findIndex((token) => (list ? isSign(token, ']') : isSign(token, ',') || isSign(token, ')')))
+  const parts = inside.slice(list ? 1 : 0, Math.max(end, 0)).filter((token) => !isSign(token, ','))
+  const areWritten = parts.length > 0 && parts.every(({ kind }) => kind === 'text')
+  return areWritten ? parts.map(({ value }) => value) : ['~']
 }
 
 /** Names that the statement itself gives: of a CTE with columns, of windows. */
@@ -157,7 +179,7 @@ const clauseWords = new Set([
   'in',
 ])
 
-function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: string): Reason[] {
+function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: string, isGiven: IsGiven): Reason[] {
   const reasons: Reason[] = []
   const clauses: string[] = []
   const asked = contentWords(question)
@@ -173,7 +195,8 @@ function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: st
     if (
       fromWords.has(stands) &&
       (token.kind === 'text' || (token.kind === 'quoted' && dialect === 'duckdb')) &&
-      /[/\\:~*]|\.\w{2,7}(?:\.gz)?$/.test(name)
+      /[/\\:~*]|\.\w{2,7}(?:\.gz)?$/.test(name) &&
+      !(dialect === 'duckdb' && isGiven(token.value))
     ) {
       reasons.push(floor(0.9, 'sqlReadsFile', { name: excerptOf(token.value) }))
     }
