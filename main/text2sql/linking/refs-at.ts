@@ -6,7 +6,7 @@ import { tableOf } from '../reading/columns'
 import type { Column, Table } from '../schema/profile'
 import { fillers } from '../words/fillers'
 import { best } from '../words/likeness'
-import { canonical, isShortForm, isVerb, nameParts } from '../words/words'
+import { canonical, canonicalWords, isShortForm, isVerb, nameParts } from '../words/words'
 import { type Linking, phraseFrom } from './grammar-at'
 import { isValueOf } from './idle-verbs'
 import { addsUpNamed, isOwner, isSynonymOf } from './link-rules'
@@ -43,7 +43,7 @@ const isPartOfOther = ({ tokens, isHan }: Linking, at: number, length: number): 
 function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const { tokens, vocabulary } = linking
   const valuesOfPhrase = valueRefs(vocabulary, phrase)
-  const called = namesOf(linking, at, phrase, valuesOfPhrase)
+  const called = kindsOfRows(linking, phrase) ?? namesOf(linking, at, phrase, valuesOfPhrase)
   const named = isManner(tokens, at, called, valuesOfPhrase) ? [] : called
   const values = valuesOf(linking, at, phrase, named, valuesOfPhrase)
   // "work type" is a column's name, "work in" is not.
@@ -72,6 +72,25 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
     (ref) =>
       (ref.kind === 'column' && pending.includes(ref.column)) || !pending.some(({ table }) => table === tableOf(ref)),
   )
+}
+
+const kindNames = canonicalWords('type kind category class sort genre')
+const kindOf = ({ type, words }: Column): boolean => type === 'text' && kindNames.has(words.at(-1) ?? '')
+
+/** "How many documents … of each kind": what sorts the rows that were named, and no kind of somebody else's. Null where that is not asked. */
+function kindsOfRows({ items, isHan }: Linking, phrase: readonly Token[]): Ref[] | null {
+  const [before] = items.slice(-1)
+  if (isHan || phrase.length > 1 || !/^(?:kind|type|sort|category)$/.test(phrase[0]!.lower) || before?.kind !== 'each')
+    return null
+  const [only, ...more] = items.flatMap((item) =>
+    item.kind === 'refs'
+      ? item.refs.flatMap((ref) => (ref.kind === 'table' && ref.score >= 0.9 ? [ref.table] : []))
+      : [],
+  )
+  const [kind, ...others] = only?.columns.filter(kindOf) ?? []
+  return kind === undefined || more.length + others.length > 0
+    ? null
+    : [{ kind: 'column', column: kind, score: 1.05, saysTable: false }]
 }
 
 /** "Reported by phone": how it was done, where rows say so, and not whose phone it was. */

@@ -12,9 +12,11 @@ export const kindWords: ReadonlySet<string> = new Set(
 )
 const measureWords = new Set('stars star points units square'.split(' '))
 const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
-const textKinds = new Set(['type', 'kind', 'level', 'grade'])
+const textKinds = new Set(['type', 'kind', 'level', 'grade', 'area'])
 
-const deeds = new Set('tests records entries events checks readings runs sessions trips logs'.split(' '))
+const deeds = new Set(
+  'tests records entries events checks readings runs sessions trips logs jobs reports cases'.split(' '),
+)
 
 /** Whether a word that stands for nothing in the database says no more than what stands beside it. */
 export function saysNothing(
@@ -49,7 +51,7 @@ function repeats(last: Item | undefined, lower: string): boolean {
     // "Gold status" of a value that is one.
     if (ref.kind === 'value') return kindWords.has(lower)
     // "Germination tests": what is done, whose rows are called after it.
-    if (ref.kind === 'table') return ref.score >= 0.9 && deeds.has(lower)
+    if (ref.kind === 'table') return (ref.score >= 0.9 || ref.table.words.length === 2) && deeds.has(lower)
     if (ref.kind !== 'column') return false
     // "the check-in date" of a column that is a date.
     if (ref.column.type === 'date' && ['date', 'day', 'time'].includes(lower)) return true

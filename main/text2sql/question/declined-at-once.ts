@@ -48,6 +48,8 @@ const comparedOrOnly: readonly RegExp[] = [
   /\b(?:twice|double|triple|half|(?:two|three|four|five|ten|\d{1,3}) times) (?:as (?:many|much|\p{L}{3,12})|(?:the|their|its|an?) (?:average|mean|median|usual)|that of)\b|平均\p{Script=Han}{0,6}的?(?:[两二三四五十\d]倍|一半)/iu,
   // 各种产品的运单里，被投诉的占百分之多少: a share within each.
   /(?:各|每)[^，,]{1,10}(?:里|中|当中|之中)[，,]被[^，,]{1,8}的?占/u,
+  // "The average asking rent is higher than the average over all flats"
+  /\baverage [\p{L} ]{3,40}? (?:is )?(?:higher|lower|larger|smaller|greater|longer|shorter) than (?:the|an) average (?:over|of|across|for|in)\b/iu,
   // "In the same city as Ada"
   /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu,
   // "Who live in the same city?"

@@ -20,6 +20,11 @@ const ofOurs =
   /(?<=\p{L}{2})(?<!\b(?:do|did|does|have|had|are|can|could|should|will|would)) (?:that |which |who |whom )?we(?:'ve| have| are| had)? (?:ever |already |currently |now |actually )?(\p{L}{3,20})(?: (?:of|about|with|for|at|here|so far|on file|on record))?(?=[ .?!]{0,3}$)/giu
 const knowing =
   /^(?:had|have|got|know|known|see|seen|saw|keep|kept|hold|held|own|owned|run|ran|manage|managed|operate|operated|treat|treated|list|listed|stock|stocked|carry|carried|offer|offered|employ|employed|invite|invited|programmed|program|programme|screened|hosted|served|serve|deal|dealt|work|worked|look|looking|record|recorded|register|registered|store|stored|track|tracked|cover|covered|use|used|handle|handled|care|maintain|maintained|grow|teach|feature|featured)$/
+const carers: readonly (readonly [doing: RegExp, doer: string])[] = [
+  [/\b(?:that|which|who|whom) (?:nobody|no[ -]?one) (?:takes? care of|looks? after|cares? for)\b/giu, 'caretaker'],
+  [/\b(?:that|which|who|whom) (?:nobody|no[ -]?one) (?:manages?|is in charge of)\b/giu, 'manager'],
+  [/\b(?:that|which) (?:nobody|no[ -]?one) owns?\b/giu, 'owner'],
+]
 const costsEach =
   /\b(?:charges?|costs?|is|are) ((?:more|less) than|at (?:least|most)|over|under|above|below) (\d{1,9}(?:\.\d{1,2})?) (?:an?|per|each) (night|day|week|month|year)\b/giu
 /** "All information about the courses", where no column is called so. */
@@ -124,9 +129,17 @@ export function plainEnglish(question: string, isKnown: Known): string {
     knowing.test(verb.toLowerCase()) && !isKnown(presentForm(verb)) && !isKnown(verb) ? '' : said,
   )
   text = text.replace(
-    / in (?:the|our) (programme|program|portfolio|range|line-?up|fleet)(?=[ ,.?!]|$)/giu,
+    / in (?:the|our) (programme|program|portfolio|range|line-?up|fleet|house|archive|building|shop|store|office|company|firm)(?=[ ,.?!]|$)/giu,
     (said, place: string) => (isKnown(place.toLowerCase()) ? said : ''),
   )
+  // "That nobody takes care of" has no caretaker.
+  for (const [doing, doer] of carers) if (isKnown(doer)) text = text.replace(doing, `without a ${doer}`)
+  // "In what ways do people pay?"
+  if (isKnown('method'))
+    text = text.replace(
+      /^ *(?:in (?:what|which) (?:different )?ways|how) (?:do|can|did) [\p{L} ]{3,30}? pay(?: (?:for )?(?:their|the|our) \p{L}{3,20})?(?=[ .?!]{0,3}$)/iu,
+      'What are the different payment methods',
+    )
   // "Who earns the most per day?" of a day rate.
   text = text.replace(
     /\b(?:earns?|makes?|gets?|charges?|costs?) the (most|least) (?:per|an?) (hour|day|night|week|month)\b/giu,

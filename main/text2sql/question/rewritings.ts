@@ -72,8 +72,40 @@ export const rewritings: readonly Rewriting[] = [
   ],
   // "Who has been with us the longest?"
   [
-    /\b(?:has|have) been (?:with us|here|working here|with the \p{L}{3,20}) (?:the )?longest\b/giu,
+    /\b(?:has|have) been (?:with us|here|(?:working|employed) (?:here|for us|with us|at our company)|with the \p{L}{3,20}) (?:the )?longest\b/giu,
     'is the earliest hired',
+  ],
+  // "Between 1 and 31 March 2025"
+  [
+    new RegExp(
+      `\\b(between|from) (?:the )?(\\d{1,2})(?:st|nd|rd|th)? (and|to|until) (?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${months}) (\\d{4})\\b`,
+      'giu',
+    ),
+    (_, from, first, to, last, month, year) => `${from} ${first} ${month} ${year} ${to} ${last} ${month} ${year}`,
+  ],
+  [/\band what (?:they|it|each|each of them) costs?\b/giu, 'and the cost'],
+  [
+    /,? and when (?:was|were) (?:he or she|she or he|he|she|they|it) (?:born|hired|built|opened)(?=[ .?!]{0,3}$)/giu,
+    '',
+  ],
+  [
+    /,? and (?:how many|how much|with how many) (?:kw|kwh|kg|km|hours|minutes|euros?|eur|tons?|tonnes?|litres?|metres?|meters?|pages|points)(?: (?:is|was|does it have|does it need) (?:that|it)?)?(?=[ .?!]{0,3}$)/giu,
+    '',
+  ],
+  [/\b(?:needs?|draws?|requires?) the (most|least) (?=\p{L}{3,20}\b)/giu, 'has the $1 '],
+  [/\bspen[dt]s? the (most|least) time\b/giu, (_, end) => `have the ${end} minutes`],
+  // "I have a box here labelled F-12. Which collection is it from?"
+  [
+    /^ *(?:i|we) have (?:an? |the )?(\p{L}{3,20})(?: here)? (labelled|labeled|called|named|numbered|with (?:the )?(?:label|number|name|code)) ([^\s.?!]{2,40}|"[^"]{2,60}")[.;,]? (which|what) (\p{L}{3,20}) (?:is it|does it (?:come|belong)|is that) (?:from|in|to|of)(?=[ .?!]{0,3}$)/iu,
+    '$4 $5 has the $1 $2 "$3"',
+  ],
+  [
+    /^ *i (?:need|want|would like) to know what (.{3,80}?) (?:has|have) cost(?: us| them)?(?=[ .?!]{0,3}$)/iu,
+    'What is the total cost of $1',
+  ],
+  [
+    /^ *what did ((?:all )?(?:the )?[\p{L}\d ]{3,60}?) bring in(?: altogether| in total)?(?=[ .?!]{0,3}$)/iu,
+    'What is the total revenue of $1',
   ],
   // "What did an average ticket cost?"
   [

@@ -209,7 +209,10 @@ export function readSuperlatives(draft: Draft): void {
         while (draft.refAt(target)?.kind === 'value' && draft.refAt(draft.after(target)) !== null)
           target = draft.after(target)
         const beyond = draft.after(target)
+        // "The heaviest parts with their weight" shows it.
+        const isShown = draft.items.slice(target + 1, beyond).some(({ text }) => /^with$/i.test(text))
         if (
+          !isShown &&
           draft.tableAt(target) !== null &&
           isOrdering(draft.columnAt(beyond)) &&
           draft.columnAt(beyond)!.table === draft.tableAt(target)

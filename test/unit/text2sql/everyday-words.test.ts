@@ -1,0 +1,204 @@
+import { expect, it } from 'vitest'
+import { databaseOf } from './asked-database'
+
+/** What people say besides, and what they call otherwise than the schema. */
+const turbines = () =>
+  databaseOf(
+    {
+      name: 'turbine',
+      columns: { id: 'INTEGER', tag: 'TEXT', manufacturer: 'TEXT', hub_height_m: 'REAL', installed_on: 'DATE' },
+      values: `(1,'A-1','Nordwind',90,'2015-04-01'),(2,'A-2','Nordwind',110,'2018-05-01'),(3,'B-1','Svea',80,'2012-06-01')`,
+    },
+    {
+      name: 'technician',
+      columns: { id: 'INTEGER', full_name: 'TEXT', hired_on: 'DATE', day_rate: 'REAL', rope_cert: 'INTEGER' },
+      values: `(1,'Ada Lang',  '2014-02-01',210,1),(2,'Ben Moor','2011-03-01',190,0),(3,'Cleo Nye','2019-01-01',240,1)`,
+    },
+    {
+      name: 'outage',
+      columns: { id: 'INTEGER', turbine_id: 'INTEGER', started_at: 'DATE', reason: 'TEXT', lost_mwh: 'REAL' },
+      references: { turbine_id: 'turbine' },
+      values: `(1,1,'2024-03-05','icing',20),(2,1,'2024-09-05','grid',30),(3,2,'2025-01-05','icing',7)`,
+    },
+    {
+      name: 'part',
+      columns: { id: 'INTEGER', part_name: 'TEXT', supplier: 'TEXT', unit_cost: 'REAL', stock_qty: 'INTEGER', min_stock: 'INTEGER' },
+      values: `(1,'Bolt set','Rex',40,0,5),(2,'Filter','Rex',12,9,4),(3,'Pump','Ola',300,3,0)`,
+    },
+    {
+      name: 'part_use',
+      columns: { id: 'INTEGER', part_id: 'INTEGER', qty: 'INTEGER' },
+      references: { part_id: 'part' },
+      values: `(1,1,4),(2,1,6),(3,3,1)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['How much energy did we lose through outages that began in 2024?', [50]],
+  ['On average, how high is the hub of a Svea machine?', [80]],
+  ['everyone who is certified for rope work', [1, 3]],
+  ['Number of turbines per maker, most common first', ['Nordwind', 'Svea']],
+  ['the two priciest spare parts', [3, 1]],
+  ['the 2 most expensive parts with their supplier', [3, 1]],
+  ['what reasons for outages do we have on file', ['icing', 'grid']],
+  ['Are there any parts whose stock has fallen below the minimum? Please give me their names.', [1]],
+  ['How many bolt sets have been used up so far?', [10]],
+  ['which parts are out of stock', [1]],
+  ['Who has been with us the longest?', [2]],
+  ['Which technician earns the most per day?', [3]],
+  ['What is the most expensive part we have ever used?', [3]],
+  ['What is the average cost of the parts we have rejected?', 'declined'],
+  ['Are there turbines that never had an outage, and what are they called?', [3]],
+])('reads everyday words for turbines: %s', async (question, answer) => {
+  expect((await turbines())(question)).toEqual(answer)
+})
+
+const festival = () =>
+  databaseOf(
+    {
+      name: 'directors',
+      columns: { id: 'INTEGER', name: 'TEXT', nationality: 'TEXT' },
+      values: `(1,'Inés Vega','Spanish'),(2,'Tom Rae','British')`,
+    },
+    {
+      name: 'films',
+      columns: { id: 'INTEGER', title: 'TEXT', director_id: 'INTEGER', language: 'TEXT', film_type: 'TEXT', edition: 'INTEGER' },
+      references: { director_id: 'directors' },
+      values: `(1,'Ash',1,'English','short',2023),(2,'Birch',2,'Spanish','long',2024),(3,'Cedar',2,'English','long',2024)`,
+    },
+    {
+      name: 'awards',
+      columns: { id: 'INTEGER', film_id: 'INTEGER', donor_kind: 'TEXT', prize_eur: 'INTEGER', edition: 'INTEGER' },
+      references: { film_id: 'films' },
+      values: `(1,2,'bank',5000,2024),(2,1,'town',3000,2023)`,
+    },
+    {
+      name: 'venues',
+      columns: { id: 'INTEGER', name: 'TEXT', seats: 'INTEGER', wheelchair_access: 'INTEGER' },
+      values: `(1,'Odeon',300,1),(2,'Attic',40,0)`,
+    },
+    {
+      name: 'tickets',
+      columns: { id: 'INTEGER', venue_id: 'INTEGER', price_eur: 'REAL', channel: 'TEXT', sold_on: 'DATE' },
+      references: { venue_id: 'venues' },
+      values: `(1,1,10,'online','2024-05-01'),(2,1,12,'door','2024-05-02'),(3,2,8,'online','2024-05-02')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which films are in Spanish?', [2]],
+  ['Would you show me how much prize money was handed out in each year?', [2023, 2024]],
+  ['Which cinemas are not accessible by wheelchair?', [2]],
+  ['which venue is the biggest', [1]],
+  ['tickets sold per venue', [1, 2]],
+  ['how many tickets did we sell online', [2]],
+  ['what did an average ticket cost', [10]],
+  ['films that picked up an award', [1, 2]],
+  ['How many films do we hold of each kind?', ['long', 'short']],
+])('reads everyday words for a festival: %s', async (question, answer) => {
+  const found = (await festival())(question)
+  expect(Array.isArray(found) ? found.toSorted() : found).toEqual(Array.isArray(answer) ? answer.toSorted() : answer)
+})
+
+/** A surgery for animals, whose names lost their vowels. */
+const surgery = () =>
+  databaseOf(
+    {
+      name: 'tblPat',
+      key: 'PatNo',
+      columns: { PatNo: 'INTEGER', PatNm: 'TEXT', Spec: 'TEXT', WtKg: 'REAL', ChipNo: 'TEXT', DthDt: 'DATE' },
+      values: `(1,'Mo','Cat',4,'C1',null),(2,'Rex','Dog',30,null,'2024-02-01'),(3,'Tia','Cat',6,null,null)`,
+    },
+    {
+      name: 'tblVet',
+      key: 'VetCd',
+      columns: { VetCd: 'INTEGER', VetNm: 'TEXT', StartDt: 'DATE', PT: 'TEXT' },
+      values: `(1,'Dr Roe','2019-01-01','Y'),(2,'Dr Sol','2010-01-01','N')`,
+    },
+    {
+      name: 'tblVis',
+      key: 'VisNo',
+      columns: { VisNo: 'INTEGER', PatNo: 'INTEGER', VetCd: 'INTEGER', DurMin: 'INTEGER', PdDt: 'DATE' },
+      references: { PatNo: 'tblPat', VetCd: 'tblVet' },
+      values: `(1,1,1,20,'2024-03-01'),(2,2,1,55,'2024-03-02'),(3,3,2,10,null)`,
+    },
+    {
+      name: 'tblTrt',
+      key: 'TrtCd',
+      columns: { TrtCd: 'INTEGER', TrtDsc: 'TEXT', TrtCat: 'TEXT', StdPrc: 'REAL' },
+      values: `(1,'Scan','Imaging',90),(2,'Vaccine','Prevention',30)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['How many animals do we have on file?', [3]],
+  ['what does a cat weigh on average?', [5]],
+  ['What percentage of the animals have a microchip?', [100 / 3]],
+  ['the dearest treatment on the price list', [1]],
+  ['Which of the vets has been with us the longest?', [2]],
+  ['Which animal had the longest appointment ever?', [2]],
+  ['how many cats and how many dogs do we treat', ['Cat', 'Dog']],
+  ['What salary does Dr Roe get?', 'declined'],
+])('reads everyday words for animals: %s', async (question, answer) => {
+  expect((await surgery())(question)).toEqual(answer)
+})
+
+const couriers = () =>
+  databaseOf(
+    {
+      name: '网点',
+      key: '网点编号',
+      columns: { 网点编号: 'INTEGER', 网点名称: 'TEXT', 城市: 'TEXT', 开业日期: 'DATE' },
+      values: `(1,'东门','杭州','2015-01-01'),(2,'西湖','上海','2012-01-01'),(3,'南站','上海','2019-01-01')`,
+    },
+    {
+      name: '快递员',
+      key: '工号',
+      columns: { 工号: 'INTEGER', 姓名: 'TEXT', 所属网点: 'INTEGER', 基本工资: 'INTEGER' },
+      references: { 所属网点: '网点' },
+      values: `(1,'王磊',1,3800),(2,'李娜',1,4100)`,
+    },
+    {
+      name: '客户',
+      key: '客户编号',
+      columns: { 客户编号: 'INTEGER', 客户名称: 'TEXT', 所在城市: 'TEXT', 注册日期: 'DATE' },
+      values: `(1,'兴达','杭州','2023-02-01'),(2,'宏图','杭州','2024-02-01'),(3,'长青','上海','2024-03-01')`,
+    },
+    {
+      name: '运单',
+      key: '运单号',
+      columns: { 运单号: 'TEXT', 寄件客户: 'INTEGER', 派件员: 'INTEGER', 目的城市: 'TEXT', 重量: 'REAL', 运费: 'REAL', 下单日期: 'DATE', 状态: 'TEXT' },
+      references: { 寄件客户: '客户', 派件员: '快递员' },
+      values: `('Y1',1,1,'北京',2,10,'2024-05-01','已签收'),('Y2',1,1,'北京',4,30,'2024-06-01','已退回'),('Y3',2,2,'西安',9,50,'2025-06-01','已签收')`,
+    },
+    {
+      name: '投诉',
+      key: '投诉编号',
+      columns: { 投诉编号: 'INTEGER', 运单号: 'TEXT', 投诉类型: 'TEXT', 投诉日期: 'DATE', 赔付金额: 'REAL' },
+      references: { 运单号: '运单' },
+      values: `(1,'Y1','破损','2024-05-09',80),(2,'Y2','延误','2024-06-09',20),(3,'Y3','破损','2024-06-20',40)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['咱们公司现在一共有多少位收派员？', [2]],
+  ['最早开张的是哪个网点', [2]],
+  ['麻烦帮我找出最重的两个包裹的单号', ['Y3', 'Y2']],
+  ['平均一票货有多重', [5]],
+  ['有多少票件最后被退回来了？', [1]],
+  ['哪些客户从来没寄过东西？', [3]],
+  ['分给王磊派送的件总共有多少票', [2]],
+  ['2024年6月接到了几起投诉？', [2]],
+  ['到目前为止一共赔了多少钱', [140]],
+  ['想了解一下各种投诉分别有多少起，从多到少排', ['破损', '延误']],
+  ['哪些网点一个快递员都没有？', [2, 3]],
+  ['每年新增了多少客户', ['2023', '2024']],
+  ['我们的货都发往哪些城市？把不同的目的地都列出来', ['北京', '西安']],
+  ['平均每单运费是多少', [30]],
+  ['哪个城市的客户最多', ['杭州']],
+  ['破损的投诉平均赔多少钱', [60]],
+  ['2024年投诉最多的是哪个月', ['2024-06']],
+  ['各城市的运单里，被投诉的占百分之多少？', 'declined'],
+])('reads everyday words in Chinese: %s', async (question, answer) => {
+  expect((await couriers())(question)).toEqual(answer)
+})
