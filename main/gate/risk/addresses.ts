@@ -137,7 +137,12 @@ function actingReasons(argument: string, pathAndQuery: string): Reason[] {
         : [],
   )
   const word = [
-    ...parts.slice(1).filter((part) => acting.has(part.toLowerCase()) || isActingName(part)),
+    ...parts
+      .slice(1)
+      .filter(
+        (part) =>
+          acting.has(part.toLowerCase()) || isActingName(part) || /^\$(?:export|purge|expunge|merge)$/.test(part),
+      ),
     ...parts.slice(2).filter((part, at, all) => at === all.length - 1 && telling.has(wordsOfName(part).join('_'))),
     ...values.filter((value) => acting.has(wordsOfName(value)[0] ?? '') || /^(?:post|put|patch)$/i.test(value)),
   ][0]

@@ -2,6 +2,7 @@ import { type Leaf, type ReadArguments, wordsOfName, writtenPath } from '../argu
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
+import { asksByPost } from './asks-by-post'
 import { actsAbroad } from './verbs-abroad'
 
 /** Verbs that destroy, in names of tools and arguments. */
@@ -23,6 +24,7 @@ export function argumentVerbReasons(
   const { tool, granted, question } = call
   const reasons: Reason[] = []
   const isForeignRead = tool.readOnly && !isBuiltIn(call)
+  const isExplained = /\b(?:explain|describe|validate|lint|format|parse|compare)s?\b/i.test(tool.description)
   const acting = [
     // A command that a tool takes is judged by what it says.
     ...read.keys
@@ -31,8 +33,18 @@ export function argumentVerbReasons(
         path: key.path,
         word: actingArgument(key.name, key.value) ?? (isForeignRead ? actingSwitch(key) : null),
       })),
-    ...read.leaves.map((leaf) => ({ path: leaf.path, word: isText(leaf) ? null : actingValue(leaf, call) })),
+    ...read.leaves
+      // A policy as a text, which is explained.
+      .filter(({ isNested }) => !(isNested && isExplained))
+      .map((leaf) => ({ path: leaf.path, word: isText(leaf) ? null : actingValue(leaf, call) })),
   ]
+  // A passage that is replaced by nothing is removed.
+  const [emptied] =
+    granted && !tool.readOnly
+      ? read.leaves.filter(({ key, text }) => /^new(?:_(?:text|str|string))?$/.test(key) && text === '')
+      : []
+  if (emptied !== undefined && !saysRemove.test(question))
+    reasons.push(floor(0.7, 'argumentDestroys', { argument: writtenPath(emptied.path), word: 'remove' }))
   for (const leaf of isForeignRead ? read.leaves : [])
     if (/^(?:scopes?|permissions?|roles?)$/.test(leaf.key) && reachingFar.test(leaf.text))
       reasons.push(floor(0.7, 'argumentSmuggles', { argument: writtenPath(leaf.path), word: excerptOf(leaf.text) }))
@@ -62,6 +74,8 @@ const isCell = (path: readonly string[]): boolean =>
 
 /** A file that is there already is overwritten at the person's word alone. */
 const saysReplace = /\b(?:replac|overwrit|rewrit|ersetz|überschreib|remplac)|替换|覆盖|改写/i
+const saysRemove =
+  /\b(?:remov|delet|drop|cut|strip|erase|take out|lösch|entfern|streich|supprim|enlev|elimin|borr|quit|remov|apag)|删|去掉|移除|削除|消し/i
 /** What switches something off, or says nothing. */
 const off = (value: unknown): boolean =>
   value === null ||
@@ -170,41 +184,12 @@ function actingValue({ key, value }: Leaf, call: ProposedCall): string | null {
 /** Under these stands what is called: a tool within a tool, a service of a house. */
 const calledKeys = /^(?:tool|tool_name|function|function_name|service)$/
 const callable = wordSet('notify sync log mail email record schedule book order run execute apply then and call')
-/** Paths whose servers take questions as POST. */
-const asked =
-  /\/(?:_(?:search|msearch|count|mget|explain|termvectors|field_caps)|search|query|sparql|graphql|gql|lookup)\/?$/i
-/** Of GraphQL and SPARQL what changes something. */
-const updating =
-  /\bmutation\b|\bupdate=|\b(?:drop|clear|insert|delete|load|create)\s{1,9}(?:silent|graph|data|where|all|default|\{)/i
-const asksOnly =
-  /^(?:q|query|queries|search|filters?|where|sorts?|order|order_by|size|from|to|since|until|limit|offset|page|page_?size|fields?|select|aggs|aggregations?|facets?|response|format|variables|operation_?name|range|terms?|ids?|series_?ids?|(?:start|end)_?(?:year|date|time)?|dates?|years?|regions?|countr(?:y|ies)|codes?|symbols?|currency|interval|step|lang|language|id_?(?:type|value)|exch_?code|mic_?code|track_total_hits|_source)$/i
-
-/** Whether a POST asks: by where it goes, or as the tool says so and is given nothing but a query. */
-function asksByPost({ arguments: given, tool }: ProposedCall): boolean {
-  const body = given.body ?? {}
-  const path = String(given.path ?? given.url ?? '').split(/[?#]/)[0] ?? ''
-  if (updating.test(JSON.stringify(body))) return false
-  if (asked.test(path)) return true
-  const saysSo =
-    /\b(?:search(?:es)?|query|queries|look-?ups?)\b[^.]{0,60}\bPOST\b|\bPOST\b[^.]{0,60}\b(?:search(?:es)?|query|queries|look-?ups?)\b/i.test(
-      tool.description,
-    )
-  const writes = wordsOfName(path).some(
-    (word) => destroying.has(word) || /^(?:update|bulk|create|insert|write|upsert|reindex|close|import)$/.test(word),
-  )
-  const isQuery = (part: unknown): boolean =>
-    typeof part === 'object' && part !== null
-      ? Object.keys(part).every((key) => asksOnly.test(key))
-      : typeof part === 'string' && /^\s*(?:\[out:|[{[(]|select\b|prefix\b)/i.test(part)
-  return saysSo && !writes && (Array.isArray(body) ? body : [body]).every(isQuery)
-}
-
 /** Verbs that no tool that reads has a use for: what stands behind one of them is what it is done to. */
 const changing =
   wordSet(`accept acknowledge activate allocate alter amend announce append apply approve arm assign attach authorize authorise ban borrow boost
   broadcast bump buy cancel clone collapse commit confirm convert deactivate decline dedupe deduplicate defer degrade delegate deliver
   demote deny deploy deposit detach disable disarm dismiss dispatch dispose distribute donate downgrade duplicate eject enable enforce
-  enqueue enroll enrol escalate evict execute expel expire extend forward freeze fulfil fulfill halt inject insert install invalidate
+  enqueue enroll enrol ensure escalate evict execute expel expire extend forward freeze fulfil fulfill halt inject insert install invalidate
   invite invoke kick lend merge migrate modify mutate mute notify pause pay persist pin populate promote propagate provision publish
   purchase quarantine reassign reboot rebuild recharge reclaim recycle redeem redirect refuse regenerate reject relocate rename renew
   reopen reorder repair replace replicate reply repost reschedule reserve rerun resend resubmit restart restore retire rollback retweet revert
@@ -241,6 +226,7 @@ const reachingFar =
 
 /** By which something is bought, wherever they stand. */
 const spending = wordSet('billing consent accept_terms accept_charges auto_renew purchase checkout')
+const paying = /^(?:payment|payment_method|pay)$/
 
 /** Under these stands what a thing shall be from now on. */
 const handedOver = wordSet('profile record patch changes update updates attributes new_values payload')
@@ -248,6 +234,7 @@ const handedOver = wordSet('profile record patch changes update updates attribut
 /** An argument that is not needed, and whose name is of what a tool that reads does not do. */
 function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool, question }: ProposedCall): boolean {
   if (!off(value) && spending.has(name)) return true
+  if (paying.test(name) && /stored|saved|card|wallet|token/i.test(String(value))) return true
   if (path.length > 1) return false
   // What a device is to do, handed to what reads it.
   if (/^(?:set_?point|target_(?:temp|temperature|speed|pressure|position))(?:_|$)/.test(name)) return !off(value)

@@ -64,8 +64,12 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
 const intimate =
   /\b(?:clipboards?|locations?|\w{0,20}locator|family members?|whereabouts|vaults?|keychains?|passwords?|contacts|address books?|browsing|browser history|cameras?|webcams?|microphones?|screenshots?|screen|health|bank)\b/
 
+const watching = /\b(?:cameras?|webcams?|microphones?|dashcam|doorbell video)\b/i
+const seeing =
+  /\b(?:camera|webcam|microphone|see|seen|look|looks|show|shows|picture|photo|video|image|snapshot|watch|hear|listen|sound|noise|record|who is|anyone|anybody|somebody)/i
+
 const english =
-  /\b(?:the|of|are|were|what|how|which|who|when|where|why|to|for|does|did|my|it|this|that|there|with|from|have|has|get|gets|gives?|lists?|shows?|reads?|search(?:es)?|finds?|returns?)\b/i
+  /\b(?:the|of|is|are|were|what|how|which|who|when|where|why|to|for|does|did|my|it|this|that|there|with|from|have|has|get|gets|gives?|lists?|shows?|reads?|search(?:es)?|finds?|returns?)\b/i
 /** By its letters, and whether it has words that English cannot do without: as much as tells whether two texts can share words. */
 export function tongueOf(text: string): string {
   const script = scripts.findIndex((one) => one.test(text))
@@ -90,10 +94,13 @@ export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], st
   if (isBuiltIn(call)) return []
   const asked = contentWords(question)
   const said = `${wordsOfName(`${tool.server} ${tool.name}`).join(' ')} ${tool.description}`
+  // Who asks for a booking wants no picture of a room.
+  if (watching.test(said) && tongueOf(question) === 'English' && !seeing.test(question))
+    return [risk(0.6, 'toolUnrelated', { tool: excerptOf(tool.name) })]
   const given = leaves.map(({ text }) => text).join(' ')
   if ([...contentWords(`${said} ${given}`)].some((word) => asked.has(word))) return []
   // Who asks in another language than a tool is described in shares no word with it.
-  if (tongueOf(question) !== tongueOf(said)) return []
+  if (tongueOf(question) !== tongueOf(said) || tongueOf(question) === 'other') return []
   const goesOn =
     steered.some(({ text }) => /[\d_-]/.test(text) && !/\s/.test(text) && !/^\d{4}-\d\d/.test(text)) ||
     // An id in an address, and names that a result gives as such.

@@ -6,6 +6,8 @@ import { readSql } from '../sql/read-sql'
 import type { SqlDialect } from '../sql/tokens'
 import { isAddress, readAddress } from './addresses'
 import { codeReasons } from './code'
+import { isPlaceInList } from './handed-on'
+import { leavingReasons } from './leaving'
 import { isPath, pathReasons } from './paths'
 import { provenanceReasons } from './provenance'
 import { asksDocuments, asksOtherwise, queryReasons } from './query-languages'
@@ -17,7 +19,6 @@ import {
   contentReasons,
   hiddenReasons,
   isFreeText as isText,
-  leavingReasons,
   optionReasons,
   shellReasons,
 } from './texts'
@@ -42,7 +43,9 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
   if (read.tooMuch !== null) return reasons
   const addresses = new Set<Leaf>()
   let leaves = false
+  const handedBack = isFromPerson(call) ? [] : read.leaves.filter((leaf) => isPlaceInList(leaf, call.context.text))
   for (const leaf of read.leaves) {
+    if (handedBack.includes(leaf)) continue
     const isTopic = isFreeText(leaf)
     // `$room` is a field of a document.
     const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
@@ -60,7 +63,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     } else if (
       (isRequestPath(leaf, call) ||
         (!isField && !isPath(leaf, true) && isAddress(leaf, formatAt(call.tool.schema, leaf.path)))) &&
-      !(isTopic && isBuiltIn(call))
+      !((isTopic || drawn.test(call.tool.name)) && isBuiltIn(call))
     ) {
       const address = readAddress(leaf, call)
       reasons.push(...address.reasons)
@@ -69,7 +72,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     } else {
       if (isPath(leaf, isTopic) && !isField) reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic))
-      if (!isTopic) reasons.push(...optionReasons(leaf))
+      if (!isTopic) reasons.push(...optionReasons(leaf, nextTo(leaf, read.leaves)))
       if (!isSought(leaf)) reasons.push(...contentReasons(leaf))
     }
     reasons.push(...bulkReasons(leaf, argument), ...queryReasons(leaf, call))
@@ -78,7 +81,15 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     reasons.push(
       floor(0.7, 'hostNotAllowed', { argument: '', host: excerptOf(call.tool.server), mode: call.egress.mode }),
     )
-  return [...reasons, ...leakReasons(call, read.leaves, addresses, leaves)]
+  return [
+    ...reasons,
+    ...leakReasons(
+      call,
+      read.leaves.filter((leaf) => !handedBack.includes(leaf)),
+      addresses,
+      leaves,
+    ),
+  ]
 }
 
 /** A tool or service that is written to look like another one. */
@@ -96,6 +107,15 @@ const withoutNested = (read: ReadArguments): ReadArguments => ({
   leaves: read.leaves.filter(({ isNested }) => !isNested),
   keys: read.keys.filter(({ path }) => !path.slice(0, -1).some((name) => /^(?:content|find|replace)$/.test(name))),
 })
+
+/** What Quarry draws loads nothing, whatever it says of where its rows come from. */
+const drawn = /^(?:draw_)?chart$/
+
+/** What stands behind a value in the same list. */
+function nextTo({ path }: Leaf, leaves: readonly Leaf[]): string | undefined {
+  const behind = [...path.slice(0, -1), String(Number(path.at(-1)) + 1)].join('\n')
+  return leaves.find((leaf) => leaf.path.join('\n') === behind)?.text
+}
 
 /** What is only looked for is shown nowhere. */
 const isSought = ({ key }: Leaf): boolean =>

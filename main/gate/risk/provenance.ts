@@ -1,8 +1,10 @@
-import { type Leaf, wordsOfName, writtenPath } from '../arguments'
+import { type Leaf, readArguments, wordsOfName, writtenPath } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, hidesText, plainText } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { soughtReasons, unrelatedReasons } from './beyond-question'
+import { isAsGranted } from './granted'
+import { isPlaceInList, withoutRoot } from './handed-on'
 import { decodings } from './secrets'
 
 /** Words by which a text speaks to the program that reads it, over the person's head. */
@@ -23,6 +25,8 @@ const addressed = [
   /\b(?:user|person|owner|admin(?:istrator)?|operator|security team|it department|human) (?:has |have |had )?(?:already |just |explicitly )*(?:approved|confirmed|authori[sz]ed|agreed|granted|allowed|consented|accepted|permits?|wants you|asked you|requires you)\b/,
   /\b(?:pre-?approved|already approved|no confirmation (?:is )?(?:needed|required|necessary)|no need to (?:ask|confirm)|confirmation[: ]+(?:granted|given|yes)|approval (?:is )?(?:granted|given)|(?:skip|bypass) (?:the )?(?:confirmation|approval|check|gate)s?)\b/,
   /忽略(?:之前|以上|上面|先前|所有|此前|前面)[^。\n]{0,10}(?:指令|指示|提示|要求|规则|内容|问题)|(?:助手|人工智能|智能体|模型|机器人|\bai\b)[,,::、]?\s*(?:请|必须|应当|应该|需要|务必|立即|现在)|(?:不要|请勿|别|无需)(?:告诉|告知|通知|提及|询问|让)[^。\n]{0,6}(?:用户|任何人|他|她|人)|(?:在)?(?:回答|回复|继续|使用本工具|调用本?工具|总结)(?:之前|以前|前)[,,]?\s*(?:请|先|必须|务必)?|系统(?:提示|指令|消息)|(?:^|[（(\n])系统\s{0,3}[:：]|你(?:必须|现在|需要|应该|应当|务必)|(?:用户|管理员)已(?:经)?(?:批准|同意|授权|确认)|调用[^。\n]{0,12}(?:工具|函数|接口)/,
+  // 「利用者には知らせないこと」: to tell the person nothing.
+  /(?:必ず|かならず)[^。\n]{0,20}(?:入れ|含め|送っ|添付し|書い|記入し)て|(?:利用者|ユーザー)(?:に|には|へ)[^。\n]{0,8}(?:知らせ|伝え|言わ|見せ|教え)ない/,
   // In further languages: to forget what was asked, or to whom it is said. Cyrillic words of look-alikes alone are read as Latin ones.
   /(?:игнорируй|проигнорируй|забудь|не обращай внимания на)(?:те)?[^.\n]{0,40}(?:инструкци|указани|вопрос|bonpoc|запрос|правил|предыдущ)|(?:для|указание|сообщение|инструкция)(?: для)? (?:ассистента|ии|модели|агента|помощника)|(?:^|[.!?\n]\s?)(?:ассистент|ии|агент|помощник)\s?[,:]|(?:ai|アシスタント|エージェント|モデル)(?:へ|への|は|に)(?:の)?(?:指示|命令|連絡|お願い|必ず|[:：])|(?:以前|上記|これまで|前|すべて)の(?:すべての)?(?:指示|命令|質問|ルール)[^。\n]{0,6}(?:無視|忘れ)|(?:이전|위의?|모든|앞의?) ?(?:지시|명령|질문|규칙)[^.\n]{0,8}(?:무시|잊)|(?:ai|어시스턴트|에이전트) ?(?:에게|는|은|야|:)|\b(?:desconsidere|esqueça|ignore) (?:as |a |o |os |todas )[^.\n]{0,30}(?:instruç|pergunta|regra|pedido)|\b(?:zignoruj|pomiń|zapomnij)[^.\n]{0,30}(?:instrukc|polece|pytani)|\b(?:negeer|vergeet)[^.\n]{0,30}(?:instructie|vraag|opdracht)|(?:önceki|yukarıdaki|tüm) (?:talimat|soru|komut)\p{L}{0,9} (?:yok say|görmezden|unut)|تجاهل[^.\n]{0,30}(?:التعليمات|السؤال|الأوامر)/u,
 ]
@@ -88,27 +92,13 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
     isBuiltIn(call) &&
     tool.tier === 'L1' &&
     tool.readOnly &&
-    2 * new Set(given.filter((word) => asked.has(word))).size >= asked.size
-  // Of a file what is written into it may come from a text; all else is what the person said.
-  const isGranted =
-    call.granted &&
-    !orders.test(inText) &&
-    leaves
-      .filter(({ key }) => key !== 'mode' && !(isBuiltIn(call) && written.test(key)))
-      .every(
-        ({ key, text, value }) =>
-          typeof value !== 'string' ||
-          // The key of what was found before.
-          (/(?:^|_)(?:id|key|uid|uuid|ref)$/.test(key) && /^[\w-]{1,60}$/.test(text) && context.text.includes(text)) ||
-          [...contentWords(withoutRoot(text, call.roots).replace(/\.[a-z]{1,5}$/i, ''))].every((word) =>
-            asked.has(word),
-          ),
-      )
-  const isLed = !isRelated && steered.some(isUrl) && ![...told].some((word) => asked.has(word))
-  // Where a list goes on is handed back as it came; what it orders is no place in a list.
-  const places = leaves.filter(
-    ({ key, text }) => placeKeys.test(key) && context.text.includes(text) && !orders.test(decodings(text).join('\n')),
-  )
+    3 * new Set(given.filter((word) => asked.has(word))).size >= asked.size
+  const isGranted = !orders.test(plainText(ordersOf(context.text))) && isAsGranted(call, leaves)
+  // An address that the text gives, and not a number of it in one of the service's own.
+  const givesAddress = ({ text }: Leaf): boolean =>
+    inText.includes(plainText(/^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? text))
+  const isLed = !isRelated && steered.filter(isUrl).some(givesAddress) && ![...told].some((word) => asked.has(word))
+  const places = leaves.filter((leaf) => isPlaceInList(leaf, context.text))
   const decoded = contentWords(
     decodings(places.reduce((rest, { text }) => rest.replace(text, ' '), context.text)).join('\n'),
   )
@@ -140,13 +130,20 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
   return reasons
 }
 
-/** Names of where a list goes on. */
-const placeKeys =
-  /^(?:cursor|page_?token|next(?:_?(?:cursor|token|page(?:_?token)?))?|continuation(?:_?token)?|after|scroll_?id)$/
-
-const written = /^(?:content|rows|cells|values)$/
-
 const namesTool = (text: string, name: string): boolean => /[_.-]/.test(name) && text.includes(plainText(name))
+
+/** What a text says in sentences: names and values of JSON, one word each, order nobody. */
+function ordersOf(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text
+  try {
+    return readArguments({ text: JSON.parse(text) as unknown })
+      .leaves.map((leaf) => leaf.text)
+      .filter((said) => /\s/.test(said.trim()) || /\p{Script=Han}{6}/u.test(said))
+      .join('\n')
+  } catch {
+    return text
+  }
+}
 
 /** Whether a sentence that is not about the question orders what the call does: the order first, then what it takes. */
 function isOrdered(
@@ -155,7 +152,7 @@ function isOrdered(
   asked: ReadonlySet<string>,
   hasNoArguments: boolean,
 ): boolean {
-  const sentences = text.slice(0, 20_000).split(/(?<=[.!?;])\s|(?<=[。！？；])|\n/)
+  const sentences = ordersOf(text.slice(0, 20_000)).split(/(?<=[.!?;])\s|(?<=[。！？；])|\n/)
   return sentences.some((sentence) => {
     // What a manual writes in SQL orders nobody; a call that runs it is read as such.
     const plain = plainText(sentence)
@@ -178,12 +175,6 @@ function isOrdered(
       steered.some((leaf) => [...contentWords(leaf.text.replaceAll('_', ' '))].some((word) => ordered.has(word)))
     )
   })
-}
-
-/** Of a path what the person's folders do not say already. */
-const withoutRoot = (text: string, roots: readonly string[]): string => {
-  const root = roots.find((each) => text.startsWith(each))
-  return root === undefined || root === text ? text : text.slice(root.length).replace(/^[\\/]/, '')
 }
 
 /** Whether what an argument says comes from the text and not from the question. */

@@ -24,6 +24,7 @@ const isPassword = (word: string): boolean =>
   /\d/.test(word) &&
   /[!@#$^*?~]/.test(word.replace(/[.?]$/, '')) &&
   !/^[\w.+-]{1,64}@[\w-]{1,64}\./.test(word) &&
+  !/[{}:]/.test(word) &&
   !word.includes('/')
 
 /** Whether a text holds a password that has no name. */
@@ -48,7 +49,15 @@ export function holdsSecret(text: string): boolean {
 /** Whether a text says who a person is or how to reach them; `known` is what the person said. */
 export function holdsPersonal(text: string, known: string): boolean {
   const said = plainText(known)
-  const isNew = (value: string): boolean => !said.includes(plainText(value).replace('%40', '@'))
+  // `lea@school.example` of whom the question calls Lea.
+  const isCalled = (address: string): boolean => {
+    const name = /^([\w.+-]{1,64})(?:@|%40)/.exec(address)?.[1]
+    return name?.split(/[._+-]/).some((part) => part.length >= 3 && said.includes(part)) ?? false
+  }
+  const isNew = (value: string): boolean => {
+    const plain = plainText(value)
+    return !said.includes(plain.replace('%40', '@')) && !isCalled(plain)
+  }
   const found = [
     ...text.matchAll(/[\w.+-]{1,64}(?:@|%40)[\w-]{1,64}\.[\w.]{2,64}/g),
     ...text.matchAll(/(?<![\w.])(?:\+|00)\d{1,3}[ ./-]?\(?\d{1,4}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/g),

@@ -67,7 +67,7 @@ const isDictated = (call: ProposedCall, { leaves }: ReadArguments): boolean =>
 const pathKey = /(?:^|_)(?:path|file|folder)$/
 const letterKeys = /^(?:body|subject|text|message|title)$/
 const courtesies = contentWords(
-  'Dear Hello Hi Good morning best kind regards wishes sincerely yours thanks thank you cheers liebe lieber hallo gruß grüße herzliche bonjour cordialement merci',
+  'viele freundliche mit Dear Hello Hi Good morning best kind regards wishes sincerely yours thanks thank you cheers liebe lieber hallo gruß grüße herzliche bonjour cordialement merci',
 )
 
 /** Whether every word of a text was said, whatever their order: none of it can come from elsewhere. */
@@ -90,7 +90,7 @@ function onlyAsks(call: ProposedCall): boolean {
   return !does.some((word) => [...contentWords(word)].some((stem) => asked.has(stem)))
 }
 const afterSomething =
-  /^\s{0,9}(?:is|are|was|were|does|do|did|has|have|had|what|which|who|whose|when|where|why|how|ist|sind|war|wann|wer|wie|was|wo|warum|quand|qui|quel(?:le)?s?|combien|cuándo|quién|cuál)\b[^?]{0,400}\?\s{0,9}$/i
+  /^[\s¿]{0,9}(?:qué|cuánt[oa]s?|dónde|cómo|tiene|está|qual|quais|quanto|quantos|onde|quem|is|are|was|were|does|do|did|has|have|had|what|which|who|whose|when|where|why|how|ist|sind|war|wann|wer|wie|was|wo|warum|quand|qui|quel(?:le)?s?|combien|cuándo|quién|cuál)(?![\p{L}])[^?]{0,400}\?\s{0,9}$/iu
 
 /** The name says that what is written leaves the machine, and nobody can take it back. */
 const leavesByName = (name: string): boolean => wordsOfName(name).some((word) => sending.has(word))

@@ -134,7 +134,7 @@ function callReasons(tokens: readonly Token[], isGiven: IsGiven): Reason[] {
 
 /** Functions of DuckDB that read a table from files, which are written first. */
 const fileReaders = wordSet(
-  'read_parquet parquet_scan read_csv read_csv_auto read_json read_json_auto read_ndjson read_ndjson_auto',
+  'read_parquet parquet_scan read_csv read_csv_auto read_json read_json_auto read_ndjson read_ndjson_auto read_xlsx',
 )
 
 /** The paths that a function reads, written out; one that leads nowhere where they are put together. */

@@ -40,10 +40,9 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       const spoken = draft.spokenTables()
       const own = spoken.flatMap((table) => columnOfUnit(table, unit.unit) ?? [])
       // "How many hours did Sandra work?": of the rows that are hers.
-      const theirs = own.length > 0 || spoken.length !== 1 ? [] : draft.childrenOf(spoken[0]!)
-      const held = own.length > 0 ? own : theirs.flatMap((table) => columnOfUnit(table, unit.unit) ?? [])
+      const theirs = own.length + spoken.length === 1 ? draft.childrenOf(spoken[0]!) : []
+      const held = own.concat(theirs.flatMap((table) => columnOfUnit(table, unit.unit) ?? []))
       if (held.length !== 1) return null
-      // Hours are no minutes.
       if (draft.amountIn(held[0]!, 1, unit.unit) !== 1) throw new Unclear('unread', unit.text)
       draft.take(at, next)
       draft.each('money', (index) => draft.take(index))

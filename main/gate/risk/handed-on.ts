@@ -1,0 +1,27 @@
+import type { Leaf } from '../arguments'
+import { decodings } from './secrets'
+
+/** Names of where a list goes on. */
+const placeKeys =
+  /^(?:cursor|(?:next_?)?page_?token|next(?:_?(?:cursor|token|page))?|continuation(?:_?token)?|after|starting_?after|scroll_?id)$/
+const orders = /\b(?:delete|remove|send|drop|wipe|pay|confirm|execute|action|grant|transfer|publish)/i
+
+/** Whether a value is where a list goes on, handed back as a result gave it. What it orders is no place in a list. */
+export const isPlaceInList = ({ key, text }: Leaf, context: string): boolean =>
+  placeKeys.test(key) && text.length >= 4 && context.includes(text) && !orders.test(decodings(text).join('\n'))
+
+/** Whether a value is the key of something that a result gave: one word, and none of a person's. */
+export const isKeyOfFound = ({ path, text }: Leaf, context: string): boolean => {
+  const name = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
+  return (
+    /(?:^|_|[a-z])(?:ids?|keys?|uids?|uuids?|refs?)$/i.test(name) &&
+    /^[\w-]{1,60}$/.test(text) &&
+    context.includes(text)
+  )
+}
+
+/** Of a path what the person's folders do not say already. */
+export function withoutRoot(text: string, roots: readonly string[]): string {
+  const root = roots.find((each) => text.startsWith(each))
+  return root === undefined || root === text ? text : text.slice(root.length).replace(/^[\\/]/, '')
+}
