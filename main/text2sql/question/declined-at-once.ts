@@ -50,6 +50,8 @@ const comparedOrOnly: readonly RegExp[] = [
   /(?:各|每)[^，,]{1,10}(?:里|中|当中|之中)[，,]被[^，,]{1,8}的?占/u,
   // "The average asking rent is higher than the average over all flats"
   /\baverage [\p{L} ]{3,40}? (?:is )?(?:higher|lower|larger|smaller|greater|longer|shorter) than (?:the|an) average (?:over|of|across|for|in)\b/iu,
+  // "Returned to a different branch"
+  /\b(?:to|in|at|from) (?:a different|another) \p{L}{3,20}(?=[ .?!]{0,3}$)/iu,
   // "In the same city as Ada"
   /\bthe same (?:\p{L}{1,20} ){1,2}(?:as|like)\b|同一个?\p{Script=Han}{1,4}的?|一样的/iu,
   // "Who live in the same city?"

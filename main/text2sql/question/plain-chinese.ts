@@ -87,6 +87,15 @@ function inPlainWords(text: string, isHeld: (word: string) => boolean, isCalled:
       // 平均每单运费: of each is what a mean is of.
       .replace(/平均每一?[单票件笔张份次](?:的|的?是)?(?=\p{Script=Han}{2})/gu, '平均')
       .replace(/(?<=^|[，,年月的])每一?[单票件笔张份次](?:的)?平均(?=\p{Script=Han}{2})/gu, '平均')
+      // 第一家店是什么时候开业的
+      .replace(
+        /^第一[个家位名次辆台]\p{Script=Han}{1,4}?(?:是)?(?:在)?(?:什么时候|何时|哪一?天|哪年)(\p{Script=Han}{2,4}?)的?(?=[？?。]?$)/u,
+        (said, done: string) => (isHeld(`${done}日期`) ? `最早的${done}日期` : said),
+      )
+      // 保质期不到10天 of a column that counts days.
+      .replace(/(?<=[不超少多大小][到过于]\d{1,5})天/gu, (said) => (isHeld('天数') ? '' : said))
+      // 销售额一共是多少
+      .replace(/((?![的年月])\p{Script=Han}{1,3}[额量费])(?:一共|总共|合计)(?:是|为|有)?多少(?=[？?。]?$)/u, '总$1')
       // 挂了多少个号, 没挂过号
       .replace(/挂[了过]?(多少|几)[个次]?号/gu, '有$1挂号')
       .replace(/挂[了过]?号/gu, (said) => (isHeld('挂号') ? '挂号' : said))

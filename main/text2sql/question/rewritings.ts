@@ -75,6 +75,12 @@ export const rewritings: readonly Rewriting[] = [
     /\b(?:has|have) been (?:with us|here|(?:working|employed) (?:here|for us|with us|at our company)|with the \p{L}{3,20}) (?:the )?longest\b/giu,
     'is the earliest hired',
   ],
+  [/\b(?:the )?very (?=(?:first|last|latest|earliest|oldest|newest|best|worst)\b)/giu, 'the '],
+  [/\bon the clock\b/giu, ''],
+  [
+    /\b(?:sat|sit|sits|sitting) (?:for )?(?=(?:an?|any|the|their) (?:\p{L}{3,20} )?(?:exam|test|examination)s?\b)/giu,
+    'took ',
+  ],
   // "Between 1 and 31 March 2025"
   [
     new RegExp(

@@ -41,7 +41,7 @@ const abbreviations = wordTable<string>({
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
   lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure',
   acct: 'account', maint: 'maintenance', kms: 'km', kilo: 'kg', kilos: 'kg', kilogram: 'kg', kilograms: 'kg', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', ha: 'hectare', hl: 'hectolitre', sqft: 'area',
-  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', hrs: 'hour', ttl: 'title', usr: 'user', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', dst: 'destination', lmt: 'limit', dsc: 'description', rx: 'prescription', stf: 'staff', sls: 'sale', orig: 'origin', req: 'request', stat: 'status', wt: 'weight', wgt: 'weight', vsl: 'vessel', voy: 'voyage', bkg: 'booking', ctry: 'country', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', prc: 'price', trt: 'treatment', brd: 'breed', rsn: 'reason', twn: 'town', mth: 'month', wk: 'week', chg: 'charge', sx: 'sex', curr: 'currency', opr: 'operator', mch: 'machine', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
+  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', hrs: 'hour', ttl: 'title', usr: 'user', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', dst: 'destination', lmt: 'limit', dsc: 'description', rx: 'prescription', stf: 'staff', sls: 'sale', orig: 'origin', req: 'request', stat: 'status', wt: 'weight', wgt: 'weight', vsl: 'vessel', voy: 'voyage', bkg: 'booking', ctry: 'country', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', prc: 'price', trt: 'treatment', brd: 'breed', rsn: 'reason', twn: 'town', mth: 'month', wk: 'week', chg: 'charge', sx: 'sex', curr: 'currency', opr: 'operator', br: 'branch', drvn: 'drive', mthd: 'method', mdl: 'model', mch: 'machine', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
 }) // biome-ignore format: a table of words
 
 /** A word in the form in which words of questions and of schemas meet. */
@@ -132,6 +132,10 @@ export function identifierWords(identifier: string): string[] {
     // `pub_date`, but `pub_id` of pubs
     .flatMap((word, at, all) =>
       /^pub$/i.test(word) && /^(?:date|dt|year|yr|type)$/i.test(all[at + 1] ?? '') ? ['publication'] : [word],
+    )
+    // `cls_dt` is when something was closed, `veh_cls` of which class it is.
+    .flatMap((word, at, all) =>
+      /^cls$/i.test(word) && !/^(?:dt|date|at|ts|on)$/i.test(all[at + 1] ?? '') ? ['class'] : [word],
     )
     .flatMap((word) => longForms[word.toLowerCase()]?.split(' ') ?? [word])
   // `to_airport` is one side of what `from_airport` is the other.

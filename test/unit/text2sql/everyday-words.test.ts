@@ -202,3 +202,69 @@ it.each([
 ])('reads everyday words in Chinese: %s', async (question, answer) => {
   expect((await couriers())(question)).toEqual(answer)
 })
+
+/** Lines of orders have the day of their order; names in short parts say a class and a branch. */
+const hire = () =>
+  databaseOf(
+    {
+      name: 'veh_cls',
+      key: 'cls_cd',
+      columns: { cls_cd: 'TEXT', cls_desc: 'TEXT' },
+      values: `('S','Small'),('V','Van')`,
+    },
+    {
+      name: 'branch_mst',
+      key: 'br_id',
+      columns: { br_id: 'INTEGER', br_nm: 'TEXT' },
+      values: `(1,'Cork'),(2,'Ennis')`,
+    },
+    {
+      name: 'rental_hdr',
+      key: 'rh_no',
+      columns: { rh_no: 'INTEGER', cls_cd: 'TEXT', pickup_br: 'INTEGER', return_br: 'INTEGER', pickup_dt: 'DATE', return_dt: 'DATE', km_drvn: 'INTEGER', tot_amt: 'REAL' },
+      references: { cls_cd: 'veh_cls', pickup_br: 'branch_mst', return_br: 'branch_mst' },
+      values: `(1,'S',1,1,'2025-01-03','2025-01-09',100,50),(2,'V',1,2,'2025-01-20','2025-02-01',300,90),(3,'S',2,2,'2025-03-02','2025-03-04',20,20)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['number of rentals per vehicle class', ['S', 'V']],
+  ['rentals per month in 2025, by pickup date', ['2025-01', '2025-03']],
+  ['What is the average number of km driven per rental?', [140]],
+  ['When was the very first rental?', [1]],
+  ['For each pickup branch, how many rentals were returned to a different branch?', 'declined'],
+])('reads short names and dates for rentals: %s', async (question, answer) => {
+  expect((await hire())(question)).toEqual(answer)
+})
+
+const garden = () =>
+  databaseOf(
+    {
+      name: 'products',
+      columns: { id: 'INTEGER', product_name: 'TEXT', launched_on: 'DATE' },
+      values: `(1,'Spade','2025-02-01'),(2,'Table','2020-02-01')`,
+    },
+    {
+      name: 'orders',
+      columns: { id: 'INTEGER', order_date: 'DATE' },
+      values: `(1,'2025-05-01'),(2,'2024-05-01')`,
+    },
+    {
+      name: 'order_items',
+      columns: { id: 'INTEGER', order_id: 'INTEGER', product_id: 'INTEGER', quantity: 'INTEGER', unit_price: 'REAL' },
+      references: { order_id: 'orders', product_id: 'products' },
+      values: `(1,1,1,1,10),(2,1,2,2,40),(3,2,1,9,10)`,
+    },
+  ) // biome-ignore format: a table
+
+it('counts what was sold when it was ordered, not when it was launched', async () => {
+  const ask = await garden()
+  expect(ask('Which product brought in the most revenue (quantity times unit price) in 2025?')).toEqual([2])
+})
+
+it.each([
+  ['第一家网点是什么时候开业的？', ['2012-01-01']],
+  ['2024年的运费一共是多少', [40]],
+])('reads when and how much in Chinese: %s', async (question, answer) => {
+  expect((await couriers())(question)).toEqual(answer)
+})

@@ -7,7 +7,7 @@ import { type Draft, namedTable } from '../draft'
 import { saidEnd } from '../ranking/read-sorting'
 import type { Shape } from '../shape'
 import { Unclear } from '../unclear'
-import { filtersOfTime, pickDate } from './read-times'
+import { filtersOfTime, isPartOfWhole, pickDate } from './read-times'
 
 /** Times and groups by time, once it is known of what: answers the conditions, and adds the groups. @throws Unclear */
 export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: readonly Table[]): Filter[] {
@@ -34,11 +34,17 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
       table !== null && way?.some(({ from, to, toOne }) => !toOne || (from.isPrimary && !to.isPrimary)) === true
     return isTheirs && hasDate(table) && isBeforeTime(draft, at) ? [table] : []
   })
+  // What lines of orders add up to was sold when the order was made, not when its products were launched.
+  const isLine = isPartOfWhole(root) && !hasDate(root) && (draft.measures.length > 0 || draft.hasSuperlative)
+  const whole = isLine
+    ? draft.parentsOf(root).filter((table) => hasDate(table) && table.words.some((word) => root.words.includes(word)))
+    : []
   const mentioned = [
     ...happened,
     ...followed,
     ...absent,
     root,
+    ...(whole.length === 1 ? whole : []),
     ...contexts,
     ...draft.related.map(({ table }) => table),
     ...between,
@@ -62,6 +68,14 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
     const column = timeColumn(null)
     if (column?.type !== 'date') throw new Unclear('noDate', '')
     timeFilters.push({ column, op: 'on weekdays', values: draft.weekdays, words: 'weekdays' })
+  }
+  // "Per month, by pickup date": the date says of which day, and groups nothing.
+  const isOfUnit = (column: Column): boolean =>
+    column.type === 'date' && draft.groupUnits.some((unit) => unit !== 'day')
+  const said = grouped.findIndex((group) => !('unit' in group) && isOfUnit(group))
+  if (said >= 0 && draft.cueDate === null) {
+    draft.cueDate = grouped[said] as Column
+    grouped.splice(said, 1)
   }
   const ends = saidEnd(draft)
   const isNewestFirst = ends !== undefined && draft.pendingDirection === true

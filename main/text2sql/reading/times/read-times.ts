@@ -112,7 +112,7 @@ const isWholeYear = ({ from, to, year }: TimeSpan): boolean => from === `${year}
 const partWords = canonicalWords('item line detail position entry')
 
 /** Whether rows of a table are parts of another's: they have no key of their own, or are called so. */
-const isPartOfWhole = ({ words, columns }: Table): boolean =>
+export const isPartOfWhole = ({ words, columns }: Table): boolean =>
   words.some((word) => partWords.has(word)) || !columns.some(identifies)
 
 const ends = canonicalWords('win lose close finish complete settle resolve solve fix')
