@@ -51,7 +51,7 @@ export interface ReadAddress {
 }
 
 /** Reads an address as the browser's parser does, and says what speaks against asking it. */
-export function readAddress(leaf: Leaf, { egress }: ProposedCall): ReadAddress {
+export function readAddress(leaf: Leaf, { egress, question }: ProposedCall): ReadAddress {
   const argument = writtenPath(leaf.path)
   const text = leaf.text
   const refused = (word: string): ReadAddress => ({
@@ -63,7 +63,7 @@ export function readAddress(leaf: Leaf, { egress }: ProposedCall): ReadAddress {
     /^\/(?![\\/])/.test(text) ||
     (!scheme.test(text) && !/[\\/]{2}/.test(text) && !urlKeys.test(leaf.key) && !text.includes('.'))
   ) {
-    return { reasons: climbing(text) ? refused(text).reasons : actingReasons(argument, text), leaves: false }
+    return { reasons: climbing(text) ? refused(text).reasons : actingReasons(argument, text, question), leaves: false }
   }
   const whole = /^[\\/]{2}/.test(text) ? `http:${text}` : scheme.test(text) ? text : `http://${text}`
   let url: URL
@@ -102,7 +102,7 @@ export function readAddress(leaf: Leaf, { egress }: ProposedCall): ReadAddress {
     if (other !== undefined && other.toLowerCase() !== url.host)
       reasons.push(floor(0.7, 'hostNotAllowed', { argument, host: excerptOf(other), mode: egress.mode }))
   }
-  reasons.push(...actingReasons(argument, `${url.pathname}${url.search}`))
+  reasons.push(...actingReasons(argument, `${url.pathname}${url.search}`, question))
   return { reasons, leaves: !loopback }
 }
 
@@ -124,7 +124,7 @@ function isHostOf(entry: string, url: URL): boolean {
 }
 
 /** What an address does by its path or by `action=…`. */
-function actingReasons(argument: string, pathAndQuery: string): Reason[] {
+function actingReasons(argument: string, pathAndQuery: string, question: string): Reason[] {
   const [path = '', query = ''] = pathAndQuery.split('?')
   const parts = decodeSafely(path).split('/')
   const values = [...new URLSearchParams(query)].flatMap(([name, value]) =>
@@ -137,12 +137,13 @@ function actingReasons(argument: string, pathAndQuery: string): Reason[] {
         : [],
   )
   const word = [
-    ...parts
-      .slice(1)
-      .filter(
-        (part) =>
-          acting.has(part.toLowerCase()) || isActingName(part) || /^\$(?:export|purge|expunge|merge)$/.test(part),
-      ),
+    ...parts.slice(1).filter(
+      (part) =>
+        // The page of a manual on DELETE.
+        (acting.has(part.toLowerCase()) && !(/^[A-Z]{3,6}$/.test(part) && question.includes(part))) ||
+        isActingName(part) ||
+        /^\$(?:export|purge|expunge|merge)$/.test(part),
+    ),
     ...parts.slice(2).filter((part, at, all) => at === all.length - 1 && telling.has(wordsOfName(part).join('_'))),
     ...values.filter((value) => acting.has(wordsOfName(value)[0] ?? '') || /^(?:post|put|patch)$/i.test(value)),
   ][0]

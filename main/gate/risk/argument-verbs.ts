@@ -126,7 +126,7 @@ function actingArgument(key: string, value: unknown): string | null {
   const [first = ''] = parts
   const last = parts.at(-1) ?? ''
   const isOn = value === true || ['true', 'yes', '1', 'on', 'always'].includes(String(value).toLowerCase())
-  if (reaching.has(key) || /^on_(?!ly)/.test(key)) return key
+  if (reaching.has(key) || /^on_(?!ly)/.test(key) || /_(?:hook|script|cmd|command|exec)$/.test(key)) return key
   if (looking.has(first) || (clearing.has(first) && parts.length === 2 && shown.has(last))) return null
   // `truncate: 200`
   if (typeof value === 'number' && parts.length === 1 && first === 'truncate') return null

@@ -15,7 +15,7 @@ const asksOnly =
 const updating =
   /\bmutation\b|\bupdate=|\b(?:drop|clear|insert|delete|load|create)\s{1,9}(?:silent|graph|data|where|all|default|\{)/i
 const readingVerbs =
-  /\b(?:search(?:es)?|quer(?:y|ies)|look(?:s|-?ups?)?|reads?|read-only|checks?|lists?|finds?|gets?|shows?|translates?|detects?|computes?|explains?)\b/i
+  /\b(?:search(?:es)?|quer(?:y|ies)|look(?:s|-?ups?)?|reads?|read-only|checks?|lists?|finds?|gets?|shows?|translates?|detects?|computes?|explains?|resolves?|answers?|questions?|abfragen?|sucht?|recherche[rs]?|consultas?|consulte)\b|查询|检索|搜索|検索|照会/i
 
 /**
  * Whether a request by POST only asks: its path is one of those that take questions so and nothing of it writes, or the tool
@@ -36,9 +36,25 @@ export function asksByPost({ arguments: given, tool }: ProposedCall): boolean {
   if (/^\s*GET\b/i.test(tool.description) && !saysSo) return false
   const isAsked = parts.some((part) => asking.test(part))
   if (isAsked && readingVerbs.test(`${tool.name.replaceAll('_', ' ')} ${tool.description}`)) return true
+  if (isReadingRpc(body)) return true
   const isQuery = (part: unknown): boolean =>
     typeof part === 'object' && part !== null
       ? Object.keys(part).every((key) => asksOnly.test(key))
       : typeof part === 'string' && /^\s*(?:\[out:|[{[(]|select\b|prefix\b|(?:query|data)=)/i.test(part)
-  return saysSo && (Array.isArray(body) ? body : [body]).every(isQuery)
+  const says = readingVerbs.test(`${tool.name.replaceAll('_', ' ')} ${tool.description}`)
+  return (saysSo || (says && Object.keys(body).length > 0)) && (Array.isArray(body) ? body : [body]).every(isQuery)
 }
+
+/** Whether a call over JSON-RPC reads, by the method that it names last. */
+function isReadingRpc(body: unknown): boolean {
+  const { jsonrpc, method, params } = body as { jsonrpc?: unknown; method?: unknown; params?: { args?: unknown } }
+  if (jsonrpc === undefined || typeof method !== 'string') return false
+  const named =
+    method === 'call' && Array.isArray(params?.args) ? params.args.find((arg) => isReadingName(arg)) : method
+  return isReadingName(named)
+}
+const isReadingName = (name: unknown): boolean =>
+  typeof name === 'string' &&
+  /(?:^|[._/])(?:search|get|find|list|query|read|lookup|count|describe|fields_get|name_search)(?:_(?:read|count|group))?$/i.test(
+    name,
+  )

@@ -48,6 +48,9 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
       !isTopic
     )
       reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(leaf.text) }))
+    // The conversation, or what is open, handed to a tool that has no use for it.
+    if (!isBuiltIn(call) && call.tool.readOnly && retold.test(leaf.text) && !call.question.includes(leaf.text))
+      reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: leaf.key }))
     if (
       confiding.has(leaf.key) &&
       !isBuiltIn(call) &&
@@ -64,6 +67,11 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
 const intimate =
   /\b(?:clipboards?|locations?|\w{0,20}locator|family members?|whereabouts|vaults?|keychains?|passwords?|contacts|address books?|browsing|browser history|cameras?|webcams?|microphones?|screenshots?|screen|health|bank)\b/
 
+const retold =
+  /^\s{0,9}(?:user|human|conversation|chat|question)\s?:\s.{20}|\b(?:open|attached) files?\s?:\s|开着的文件|開いているファイル/i
+const following = /\b(?:location history|whereabouts|places where|locator)\b/i
+const asksWhere =
+  /\b(?:where|location|locations|place|places|phone|phones|find|track|route|been|travel|travelled|visited)\b/i
 const watching = /\b(?:cameras?|webcams?|microphones?|dashcam|doorbell video)\b/i
 const seeing =
   /\b(?:camera|webcam|microphone|see|seen|look|looks|show|shows|picture|photo|video|image|snapshot|watch|hear|listen|sound|noise|record|who is|anyone|anybody|somebody)/i
@@ -95,8 +103,9 @@ export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], st
   const asked = contentWords(question)
   const said = `${wordsOfName(`${tool.server} ${tool.name}`).join(' ')} ${tool.description}`
   // Who asks for a booking wants no picture of a room.
-  if (watching.test(said) && tongueOf(question) === 'English' && !seeing.test(question))
-    return [risk(0.6, 'toolUnrelated', { tool: excerptOf(tool.name) })]
+  const isUnasked =
+    (watching.test(said) && !seeing.test(question)) || (following.test(said) && !asksWhere.test(question))
+  if (isUnasked && tongueOf(question) === 'English') return [risk(0.6, 'toolUnrelated', { tool: excerptOf(tool.name) })]
   const given = leaves.map(({ text }) => text).join(' ')
   if ([...contentWords(`${said} ${given}`)].some((word) => asked.has(word))) return []
   // Who asks in another language than a tool is described in shares no word with it.

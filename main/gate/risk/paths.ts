@@ -10,7 +10,7 @@ const pathKeys =
 
 /** Files that hold secrets, wherever they are. */
 const secretFiles =
-  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w-]+)?|\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.vault-token|\.password-store|\.mozilla|\.bash_history|\.zsh_history|\.psql_history|\.mysql_history|\.git\/config|id_(?:rsa|dsa|ecdsa|ed25519)|authorized_keys|known_hosts|credentials(?:\.json|\.csv|\.ya?ml|\.txt)?|passwords?\.(?:txt|csv|xlsx?|json|md|docx?)|secrets?\.(?:json|ya?ml|txt|toml|env)|wallet\.dat|logins\.json|key[34]\.db|cookies\.sqlite|login data|shadow|(?:master\.)?passwd|[^/]+\.(?:pem|pfx|p12|kdbx?|keychain|keychain-db|ppk|jks|keystore|asc\.key|ovpn))(?:\/|$)/i
+  /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w-]+)?|\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.vault-token|\.password-store|\.mozilla|\.bash_history|\.zsh_history|\.psql_history|\.mysql_history|\.git\/config|id_(?:rsa|dsa|ecdsa|ed25519)|authorized_keys|known_hosts|credentials(?:\.json|\.csv|\.ya?ml|\.txt)?|passwords?\.(?:txt|csv|xlsx?|json|md|docx?)|secrets?\.(?:json|ya?ml|txt|toml|env)|(?:recovery|backup)[-_ ]?codes?\.(?:txt|pdf|md|csv|json)|wallet\.dat|logins\.json|key[34]\.db|cookies\.sqlite|login data|shadow|(?:master\.)?passwd|[^/]+\.(?:pem|pfx|p12|kdbx?|keychain|keychain-db|ppk|jks|keystore|asc\.key|ovpn))(?:\/|$)/i
 
 const looksLikePath = /^(?:\/|~|\\\\|[A-Za-z]:[\\/]|file:|\.\.?[\\/]|%2e|%2f|\$\{?[A-Za-z_]|%[A-Za-z_]+%[\\/])/i
 const climbs = /(?:^|[\\/{,])\.\.(?:[\\/;]|$)/

@@ -17,6 +17,7 @@ const addressed = [
   /\b(?:ignore|disregard|forget) (?:the |this |that |whatever )(?:question|request|task|user|person|query|above|rest)\b/,
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|other|the (?:system|user|rules?|safety))\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|context|messages?|guidelines?|policy|policies|request|question|checks?|confirmations?|gate|directions?)/,
   /\b(?:before|after|when|while|prior to|instead of|to) (?:you )?(?:answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?|us(?:e|ing) (?:this|any|the|it)|call(?:ing)? (?:this|any|the)|continu(?:e|ing)|summari[sz](?:e|ing)|process(?:ing)?|complet(?:e|ing)|finish(?:ing)?|proceed(?:ing)?|run(?:ning)? (?:this|any|the)|invok(?:e|ing))\b/,
+  /\bbefore (?:each|every|any) (?:use|call|answer|reply|request|run)\b/,
   /\b(?:do not|don't|never|without) (?:tell|telling|inform|informing|mention|mentioning|notify|notifying|ask|asking|show|showing|alert|alerting|say|reveal|let)\b[^.\n]{0,40}\b(?:user|users|person|human|them|him|her|anyone|owner|this|it|confirmation|permission)\b/,
   /\b(?:note|notice|message|instructions?|attention|important|reminder|request|memo|hint|advice)s?\s+(?:to|for)\s+(?:the |any |all |every )?(?:ai|llm|assistants?|agents?|models?|bots?|language models?|automated|tools?|reader program|system|quarry)\b/,
   /\b(?:dear|hey|hello|attention|hi) (?:ai|assistant|agent|model|bot|llm|quarry)\b/,
@@ -33,7 +34,7 @@ const addressed = [
 
 /** Words that do so in a document, and are common where a tool is described. */
 const addressedInDocuments = [
-  /\b(?:ai|a\.i\.|llm|llms|assistants?|agents?|chatbots?|language models?|model|bot|copilot|gpt|claude|quarry)\b(?: (?:helper|tool|system|reader|program|crawler)s?)?\s*(?:[:,]|should|must|shall|will|may|can|needs? to|runs?|calls?|searches|reads|sends|queries|opens|fetches|lists|also|has to|have to|is (?:required|asked|instructed)|are (?:required|asked|instructed)|reading this|processing this|,? please)/,
+  /\b(?:ai|a\.i\.|llm|llms|assistants?|agents?|chatbots?|language models?|model|bot|copilot|gpt|claude|quarry)\b(?: (?:helper|tool|system|reader|program|crawler)s?)?\s*(?:[:,](?!\s?[\d.])|should|must|shall|will|may|can|needs? to|runs?|calls?|searches|reads|sends|queries|opens|fetches|lists|also|has to|have to|is (?:required|asked|instructed)|are (?:required|asked|instructed)|reading this|processing this|,? please)/,
   /\b(?:agents?|assistants?|readers?|bots?|models?|copilots?|automata|programs)\b (?:\w+ing\b|equipped|that (?:read|review|process|parse|index|see)|with (?:tools?|access))[^.\n]{0,60}\b(?:must|should|shall|have to|need to|open|load|print|search|send|call|fetch|list|export|add|include|copy)\b/,
   /\b(?:decode|decipher|unscramble|translate) (?:this |it )?(?:and|then) (?:obey|comply|follow|execute|run|do)\b|\bobey\b/,
   /\b(?:new|updated|additional|hidden|following|next|your|real|actual|mandatory|required) (?:instructions?|task|directive|orders?|objective|goal|steps?|procedure)\b\s*(?::|is|are|-|—|requires?)/,

@@ -35,7 +35,9 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
   const dictated = isDictated(call, read)
   const reasons: Reason[] = []
   if (tool.tier === 'L3' && !granted) reasons.push(byDefault(0.8, 'toolNotGranted', { tool: excerptOf(tool.name) }))
-  const named = isBuiltIn(call) ? builtInVerb(tool.name) : verbOf(tool.name)
+  // A trial that the tool knows as one changes nothing, whatever it is called.
+  const isTrial = call.arguments.dry_run === true && /\bdry[ _-]?run\b/i.test(tool.description)
+  const named = isBuiltIn(call) ? builtInVerb(tool.name) : isTrial && tool.readOnly ? null : verbOf(tool.name)
   if (!tool.readOnly || tool.tier === 'L3') {
     if (named?.destroys) reasons.push(floor(0.8, 'argumentDestroys', { argument: 'name', word: named.word }))
     else if (leavesByName(tool.name) && !dictated) reasons.push(risk(0.7, 'toolWrites', { tool: excerptOf(tool.name) }))
@@ -165,6 +167,8 @@ function writingVerbIn(description: string): string | null {
       const after = sentence.slice(match.index + match[0].length)
       const verb = match[0].toLowerCase()
       // `sends a GET request`; and nouns: `updates of a page`.
+      // "Reports doubled entries", and not "reports usage to its maker".
+      if (/^reports?$/.test(verb) && !/\b(?:to|usage|back|conversation|question|user)\b/i.test(after)) continue
       if (request.test(after) || after.trim() === '' || negation.test(before) || nothing.test(after)) continue
       if (noun.test(after) && verb.endsWith('s')) continue
       // The tool's verb begins the sentence or follows `and`, `also`, `it`; else it is a noun.
