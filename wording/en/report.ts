@@ -20,7 +20,7 @@ export const sections: Words<SectionFact> = {
 
 /** What Quarry itself says in a report. */
 export const remarks: Omit<Words<RemarkFact>, 'told'> = {
-  nothingAnswers: () => 'Quarry found no sentence in the library that answers this question.',
+  nothingAnswers: () => 'Quarry found nothing in your material that answers this question.',
   holdsNearby: ({ titles }, speech) => `Closest sources: ${quoted(titles, speech)}.`,
   nothingMissing: () => 'Every part of the question has cited sentences.',
   nothingMore: ({ titles }, speech) => `Nothing more was found on ${quoted(titles, speech)}.`,

@@ -20,7 +20,7 @@ export const sections: Words<SectionFact> = {
 
 /** What Quarry itself says in a report. */
 export const remarks: Omit<Words<RemarkFact>, 'told'> = {
-  nothingAnswers: () => '资料库中没有找到能回答这个问题的句子。',
+  nothingAnswers: () => '在你的资料中没有找到能回答这个问题的内容。',
   holdsNearby: ({ titles }, speech) => `最接近的资料：${quoted(titles, speech)}。`,
   nothingMissing: () => '问题的每个部分都有引用的句子。',
   nothingMore: ({ titles }, speech) => `关于${quoted(titles, speech)}，没有找到更多内容。`,
