@@ -24,6 +24,7 @@ import { type FoundNames, lookUpsOf, type NameLookUp } from './schema/names-in-r
 import type { DatabaseProfile } from './schema/profile'
 import { rolesIn } from './schema/roles'
 import { keyColumn, nameColumns } from './schema/row-names'
+import { asTyped } from './words/chinese'
 import { canonical, making } from './words/words'
 
 export interface Text2Sql {
@@ -58,9 +59,9 @@ export function createText2Sql(
   return {
     read(asked) {
       const question = asListed(withDates(asked, today()))
-      return (
+      const found =
         readRatio(question, comparing) ?? readDifference(question, comparing) ?? otherwise(question) ?? read(question)
-      )
+      return found.kind === 'query' ? found : { ...found, words: found.words.map((word) => asTyped(asked, word)) }
     },
     shapeOf: (question) => shapeOf(linkQuestion(withDates(question, today()), vocabulary)),
     lookUps: (question, unknown) => lookUpsOf(question, unknown, profile),

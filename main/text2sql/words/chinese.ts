@@ -114,6 +114,24 @@ export const otherTerms: ReadonlyMap<string, readonly string[]> = pairsOf(otherM
   new Map<string, string[]>(),
 )
 
+const longestTerm = 8
+/** What a question in Chinese says for a word that it was read as: 满意度 for `satisfaction`. A word that it holds stays. */
+export function asTyped(question: string, word: string): string {
+  const said = word.toLowerCase()
+  if (!/\p{Script=Han}/u.test(question) || question.toLowerCase().includes(said)) return word
+  const wanted = said.split(' ')
+  const parts = [...question].flatMap((_, at) =>
+    Array.from({ length: longestTerm }, (__, length) => question.slice(at, at + length + 1)),
+  )
+  const means = (part: string): boolean =>
+    [chineseTerms.get(part), ...(otherTerms.get(part) ?? [])].some((meaning) => {
+      const words = meaning?.toLowerCase().split(' ') ?? []
+      return wanted.every((one) => words.includes(one))
+    })
+  const [longest] = parts.filter(means).toSorted((one, other) => other.length - one.length)
+  return longest ?? word
+}
+
 /** What Chinese counts with: 三艘船, 每棵树, 哪座山. */
 const counted =
   /(多少|几|每一?|各|哪一?)([个家笔条名位座辆篇本门件次张架趟班台只间所项支款批套份户场节艘匹头棵株块片册颗根封幅部首杯瓶箱袋包组届期轮层段宗起处道通栋])/gu

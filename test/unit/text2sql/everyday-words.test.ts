@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { databaseOf } from './asked-database'
+import { databaseOf, openedDatabase } from './asked-database'
 
 /** What people say besides, and what they call otherwise than the schema. */
 const turbines = () =>
@@ -267,4 +267,13 @@ it.each([
   ['2024年的运费一共是多少', [40]],
 ])('reads when and how much in Chinese: %s', async (question, answer) => {
   expect((await couriers())(question)).toEqual(answer)
+})
+
+it('says what it does not know in the words of the question', async () => {
+  const { text2sql } = await openedDatabase({
+    name: '客户',
+    columns: { id: 'INTEGER', 客户名称: 'TEXT' },
+    values: `(1,'兴达')`,
+  })
+  expect(text2sql.read('客户的满意度是多少？')).toMatchObject({ kind: 'declined', words: ['满意度'] })
 })
