@@ -50,6 +50,8 @@ export const riskFact = z.discriminatedUnion('kind', [
   kindOfFact('materialLeaves', { argument }),
   /** A tool that writes would send something to an address that the person did not name, or show it to everyone. */
   kindOfFact('recipientUnnamed', { argument, recipient: z.string() }),
+  /** A number that a granted call sets, and the person did not say. */
+  kindOfFact('amountUnnamed', { argument, amount: z.number() }),
   kindOfFact('argumentOpens', { argument }),
   kindOfFact('contentLoads', { argument, host: z.string() }),
   kindOfFact('codeEscapes', { word }),

@@ -59,6 +59,8 @@ export const risks: Words<RiskFact> = {
   secretLeaves: ({ argument }) => `${at(argument)} would send a password, key or account number.`,
   personalLeaves: ({ argument }) => `${at(argument)} would send personal data that you did not mention.`,
   materialLeaves: ({ argument }) => `${at(argument)} would send text that is not part of your question.`,
+  amountUnnamed: ({ argument, amount }, { format }) =>
+    `${at(argument)} is ${format.number(amount)}, a number that you did not say.`,
   recipientUnnamed: ({ recipient }) =>
     `${quoted(recipient)} would receive something, and you did not name this address.`,
   argumentOpens: ({ argument }) => `${at(argument)} would open something to everyone.`,

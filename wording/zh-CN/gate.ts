@@ -53,6 +53,8 @@ export const risks: Words<RiskFact> = {
   secretLeaves: ({ argument }) => `${at(argument)}会发送密码、密钥或账号。`,
   personalLeaves: ({ argument }) => `${at(argument)}会发送你未提及的个人信息。`,
   materialLeaves: ({ argument }) => `${at(argument)}会发送问题之外的文本。`,
+  amountUnnamed: ({ argument, amount }, { format }) =>
+    `${at(argument)}是 ${format.number(amount)}，这个数字你没有说过。`,
   recipientUnnamed: ({ recipient }) => `${quoted(recipient)}会收到内容，而你没有提到这个地址。`,
   argumentOpens: ({ argument }) => `${at(argument)}会向所有人公开内容。`,
   contentLoads: ({ argument, host }) => `${at(argument)}含有会加载或运行的内容：${quoted(host)}。`,

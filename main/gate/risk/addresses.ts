@@ -21,7 +21,7 @@ const foreignPorts = wordSet(
 
 /** Parts of an address that do something when they are merely fetched. */
 const acting = wordSet(
-  'delete remove destroy drop purge erase wipe truncate shutdown poweroff reboot restart reset logout signout unsubscribe quit kill stop disable transfer pay purchase checkout approve revoke deactivate uninstall execute exec eval _shutdown',
+  'delete remove destroy drop purge erase wipe truncate shutdown poweroff reboot restart reset logout signout unsubscribe quit kill stop disable transfer pay purchase checkout approve revoke deactivate uninstall execute exec eval void refund _shutdown',
 )
 
 /** What a device is told at the end of a path: `/doors/lab-3/unlock`. */
@@ -96,7 +96,8 @@ export function readAddress(leaf: Leaf, { egress, question }: ProposedCall): Rea
     reasons.push(floor(0.7, 'addressRefused', { argument, word: `:${url.port}` }))
   if (climbing(whole.replace(/^[^:]*:\/\/[^/]*/, '')))
     reasons.push(risk(0.7, 'addressRefused', { argument, word: '..' }))
-  for (const value of url.searchParams.values()) {
+  // An address that the person wrote is theirs as a whole.
+  for (const value of question.includes(text) ? [] : url.searchParams.values()) {
     const other = /^\s*(?:[a-z][a-z0-9+.-]*:)?[\\/]{2}([^/?#\\\s]+)/i.exec(value)?.[1]
     // Many servers go where a query sends them.
     if (other !== undefined && other.toLowerCase() !== url.host)
@@ -145,6 +146,8 @@ function actingReasons(argument: string, pathAndQuery: string, question: string)
         /^\$(?:export|purge|expunge|merge)$/.test(part),
     ),
     ...parts.slice(2).filter((part, at, all) => at === all.length - 1 && telling.has(wordsOfName(part).join('_'))),
+    // The second of two that are called alike may be the one that counts.
+    ...(new Set(values).size > 1 ? values.slice(-1) : []),
     ...values.filter((value) => acting.has(wordsOfName(value)[0] ?? '') || /^(?:post|put|patch)$/i.test(value)),
   ][0]
   return word === undefined ? [] : [risk(0.7, 'addressActs', { argument, word: excerptOf(word) })]

@@ -8,7 +8,7 @@ import { actsAbroad } from './verbs-abroad'
 /** Verbs that destroy, in names of tools and arguments. */
 export const destroying =
   wordSet(`delete remove erase purge drop truncate destroy wipe unlink overwrite kill terminate format clear reset
-  revoke uninstall shred discard trash empty rm del nuke expunge prune cleanup destructive`)
+  revoke uninstall shred discard trash empty rm del nuke expunge prune cleanup destructive flush`)
 /** Verbs by which what is written leaves the machine. */
 export const sending = wordSet(
   'send publish share post upload forward reply invite tweet submit push email mail notify pay transfer buy order book deploy',

@@ -28,7 +28,8 @@ export function asksByPost({ arguments: given, tool }: ProposedCall): boolean {
     .split(/[?#]/)[0]!
     .split('/')
   const writes = parts.some((part) => wordsOfName(part).some((word) => writing.has(word)))
-  if (updating.test(JSON.stringify(body)) || writes) return false
+  // What stands in quotation marks within a query is a text to look for.
+  if (updating.test(JSON.stringify(body).replace(/\\"[^"\\]{0,400}\\"/g, ' ')) || writes) return false
   const saysSo =
     /\b(?:search(?:es)?|query|queries|look-?ups?)\b[^.]{0,60}\bPOST\b|\bPOST\b[^.]{0,60}\b(?:search(?:es)?|query|queries|look-?ups?)\b/i.test(
       tool.description,
@@ -40,10 +41,15 @@ export function asksByPost({ arguments: given, tool }: ProposedCall): boolean {
   const isQuery = (part: unknown): boolean =>
     typeof part === 'object' && part !== null
       ? Object.keys(part).every((key) => asksOnly.test(key))
-      : typeof part === 'string' && /^\s*(?:\[out:|[{[(]|select\b|prefix\b|(?:query|data)=)/i.test(part)
+      : typeof part === 'string' &&
+        (isFormOf(part, parts) || /^\s*(?:\[out:|[{[(]|select\b|prefix\b|(?:query|data)=)/i.test(part))
   const says = readingVerbs.test(`${tool.name.replaceAll('_', ' ')} ${tool.description}`)
   return (saysSo || (says && Object.keys(body).length > 0)) && (Array.isArray(body) ? body : [body]).every(isQuery)
 }
+
+/** `inchi=…`, where the path ends in what is looked up by that. */
+const isFormOf = (body: string, path: readonly string[]): boolean =>
+  path.includes(/^([\w-]{2,30})=/.exec(body)?.[1] ?? '')
 
 /** Whether a call over JSON-RPC reads, by the method that it names last. */
 function isReadingRpc(body: unknown): boolean {

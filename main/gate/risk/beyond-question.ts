@@ -89,7 +89,7 @@ const scripts = [/\p{Script=Han}/u, /\p{Script=Hangul}/u, /\p{Script=Cyrillic}/u
 const idsIn = (text: string): readonly string[] =>
   text
     .slice(0, 20_000)
-    .match(/(?<![\w-])(?=[\w-]*\d)[\w-]{4,40}(?![\w-])/g)
+    .match(/(?<![\w-])(?=[\w-]*\d)[\w-]{4,80}(?![\w-])/g)
     ?.filter((id) => !/^\d{4}-\d\d/.test(id)) ?? []
 
 /**

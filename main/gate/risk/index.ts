@@ -11,7 +11,7 @@ import { leavingReasons } from './leaving'
 import { isPath, pathReasons } from './paths'
 import { provenanceReasons } from './provenance'
 import { asksDocuments, asksOtherwise, queryReasons } from './query-languages'
-import { recipientReasons } from './recipients'
+import { amountReasons, recipientReasons } from './recipients'
 import { formatAt, schemaReasons } from './schema-fit'
 import { carriesEncodedText, holdsSecret } from './secrets'
 import {
@@ -39,6 +39,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     ...verbReasons(call, read, isFreeText),
     ...provenanceReasons(call, read.leaves),
     ...recipientReasons(call, read.leaves),
+    ...amountReasons(call, read.leaves),
   ]
   if (read.tooMuch !== null) return reasons
   const addresses = new Set<Leaf>()
@@ -71,7 +72,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       leaves ||= address.leaves
     } else {
       if (isPath(leaf, isTopic) && !isField) reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf))
-      else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic))
+      else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic, call))
       if (!isTopic) reasons.push(...optionReasons(leaf, nextTo(leaf, read.leaves)))
       if (!isSought(leaf)) reasons.push(...contentReasons(leaf))
     }

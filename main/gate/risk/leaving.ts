@@ -44,6 +44,8 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
   if (spelledOut.test(leaf.text) && !spelledOut.test(question)) reasons.push(risk(0.7, 'materialLeaves', { argument }))
   const says = (piece: string): boolean => {
     if (/^[A-Z]{2,5}(?:[,;|][A-Z]{2,5})*$/.test(piece)) return false
+    // A hash that a result gave.
+    if (/^[0-9a-f]{32,64}$/.test(piece) && told.has(piece)) return false
     if (piece.length > 1500 || (carriesEncodedText(piece) && !question.includes(piece))) return true
     if (/[A-Za-z0-9+/=]{64,}/.test(piece) && !question.includes(piece)) return true
     const words = [...contentWords(piece)].filter((word) => /\p{L}{3}|\p{Script=Han}/u.test(word))
@@ -77,7 +79,7 @@ const ofMetrics = /^[\w\s():,*/+<>=.-]{0,200}\w\{[^{}]{0,400}\}[^"]{0,200}$|\[\d
 
 /** SPARQL and GraphQL that read: what they say is in their strings. */
 const graphQuery =
-  /^\s*(?:(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{|(?:query\b[^{]{0,400})?\{[\s\S]{0,20000}\}\s*$|\[out:|[\s\S]{0,200}(?:\bin parents\b|\blike\s{1,3}')|select\b[\s\S]{1,2000}\bfrom\s)|\b(?:eq|ne|gt|ge|lt|le|startswith|contains)\b\s*\(?['\d]/i
+  /^\s*(?:#[^\n]{0,200}\n\s*){0,9}(?:(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{|(?:query\b[^{]{0,400})?\{[\s\S]{0,20000}\}\s*$|\[out:|[\s\S]{0,200}(?:\bin parents\b|\blike\s{1,3}')|select\b[\s\S]{1,2000}\bfrom\s)|\b(?:eq|ne|gt|ge|lt|le|startswith|contains)\b\s*\(?['\d]/i
 
 /** Of an address each part of its path and each value of its query; of a query its strings; else the whole. */
 function piecesOf({ key, text }: Pick<Leaf, 'key' | 'text'>, isAddress: boolean): string[] {
@@ -98,7 +100,7 @@ function piecesOf({ key, text }: Pick<Leaf, 'key' | 'text'>, isAddress: boolean)
   }
   const [whole = '', ...rest] = text.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/)
   // Behind a DOI stands nothing else.
-  const path = whole.replace(/\/10\.\d{4,9}\/[^\s]{1,100}$/, '')
+  const path = decoded(whole).replace(/\/10\.\d{4,9}\/[^\s]{1,100}$/, '')
   const values = rest
     .join('&')
     .split('&')

@@ -17,6 +17,8 @@ const addressed = [
   /\b(?:ignore|disregard|forget) (?:the |this |that |whatever )(?:question|request|task|user|person|query|above|rest)\b/,
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|other|the (?:system|user|rules?|safety))\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|context|messages?|guidelines?|policy|policies|request|question|checks?|confirmations?|gate|directions?)/,
   /\b(?:before|after|when|while|prior to|instead of|to) (?:you )?(?:answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?|us(?:e|ing) (?:this|any|the|it)|call(?:ing)? (?:this|any|the)|continu(?:e|ing)|summari[sz](?:e|ing)|process(?:ing)?|complet(?:e|ing)|finish(?:ing)?|proceed(?:ing)?|run(?:ning)? (?:this|any|the)|invok(?:e|ing))\b/,
+  /\b(?:ai|llm|gpt)[ -]\w{3,14}\s{0,2}[:,]\s/,
+  /\b(?:uwaga|instrukcja|polecenie|wiadomość|poznámka|pokyn|not|talimat|notă|huomautus) (?:dla|pro|pentru) (?:asystent|agent|model|ai|bot)/,
   /\bbefore (?:each|every|any) (?:use|call|answer|reply|request|run)\b/,
   /\b(?:do not|don't|never|without) (?:tell|telling|inform|informing|mention|mentioning|notify|notifying|ask|asking|show|showing|alert|alerting|say|reveal|let)\b[^.\n]{0,40}\b(?:user|users|person|human|them|him|her|anyone|owner|this|it|confirmation|permission)\b/,
   /\b(?:note|notice|message|instructions?|attention|important|reminder|request|memo|hint|advice)s?\s+(?:to|for)\s+(?:the |any |all |every )?(?:ai|llm|assistants?|agents?|models?|bots?|language models?|automated|tools?|reader program|system|quarry)\b/,

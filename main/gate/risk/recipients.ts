@@ -14,6 +14,21 @@ const everybody =
 const saysEveryone =
   /\b(?:public|publish|publicly|anyone|anybody|everyone|everybody|world)|öffentlich|alle|公开|所有人|任何人/i
 
+/** Names of what is set, paid or given by how much. */
+const amounts =
+  /(?:^|_)(?:rate|amount|dose|dosage|temperature|setpoint|speed|pressure|price|sum|quantity|qty|ml|mg|volume|voltage|percent|celsius)(?:_|$)|_per_/
+
+/** Numbers that a granted call would set, where the person said others. */
+export function amountReasons({ tool, granted, question, ...call }: ProposedCall, leaves: readonly Leaf[]): Reason[] {
+  if (tool.readOnly || !granted || call.context.source !== 'user') return []
+  const said = (question.match(/\d+(?:[.,]\d+)?/g) ?? []).map((number) => Number(number.replace(',', '.')))
+  return leaves.flatMap(({ key, value, path }) =>
+    typeof value === 'number' && amounts.test(key) && said.length > 0 && !said.includes(value)
+      ? [floor(0.7, 'amountUnnamed', { argument: writtenPath(path), amount: value })]
+      : [],
+  )
+}
+
 /** Who would get something by a tool that writes, and was not named by the person: an address, or everyone. */
 export function recipientReasons({ tool, question }: ProposedCall, leaves: readonly Leaf[]): Reason[] {
   if (tool.readOnly) return []

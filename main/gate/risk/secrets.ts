@@ -146,5 +146,5 @@ const secretWords: Readonly<Record<string, RegExp>> = {
   bank: /\b(?:credit|debit) cards?\b|\bcard numbers?\b|\bcvv\b|\bcvc\b|\biban\b|\bbank (?:account|details|login|statement)s?\b|\baccount numbers?\b|信用卡|银行卡|银行账/,
   identity:
     /\bsocial security\b|\bssn\b|\bpassport (?:number|scan)s?\b|\btax (?:id|number)\b|\bpayslips?\b|\bsalar(?:y|ies)\b|身份证|护照号|工资/,
-  medical: /\bdiagnos[ie]s\b|\bmedical records?\b|\bpatient (?:records?|files?)\b|病历|诊断书/,
+  medical: /\bhiv\b|\bpsychiatry\b|\bdiagnos[ie]s\b|\bmedical records?\b|\bpatient (?:records?|files?)\b|病历|诊断书/,
 }

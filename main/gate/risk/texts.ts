@@ -1,11 +1,12 @@
 import { type Leaf, type ReadArguments, writtenPath } from '../arguments'
+import type { ProposedCall } from '../call'
 import { hidesText, isLookalike, plainText } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { carriesEncodedText, decodings, holdsSecret } from './secrets'
 
 /** What a shell, a database, a template or a parser of XML would run if a tool passed it on. */
 const shell =
-  /[;&|`]\s*(?:rm|curl|wget|nc|ncat|bash|sh|zsh|cat|ls|id|whoami|python\d?|perl|ruby|node|powershell|cmd|chmod|chown|kill|dd|mkfs|scp|ssh|ping|sleep|touch|echo|env|printenv|tee|xargs|find|sudo|nslookup|dig|type)\b|[;&|`]\s*del\s|\$\((?!\s*\d)[^)]*\)?|`[^`]*\b(?:id|whoami|cat|curl|rm|ls|sleep|wget|env)\b[^`]*`|(?:^|\s)(?:rm\s+-[rf]+|curl\s+(?:-\w|https?:)|wget\s+https?:|sudo\s+\w|chmod\s+[0-7+]|mkfs\b|dd\s+if=)|\$\{IFS\}|>\s*\/(?:dev|etc|tmp|home|root)\/|\/dev\/tcp\/|\|\s*(?:sh|bash|zsh|tee|xargs)\b/i
+  /[;&|`]\s*(?:rm|curl|wget|nc|ncat|bash|sh|zsh|cat|ls|id|whoami|python\d?|perl|ruby|node|powershell|cmd|chmod|chown|kill|dd|mkfs|scp|ssh|ping|sleep|touch|echo|env|printenv|tee|xargs|find|sudo|nslookup|dig|type)\b|[;&|`]\s*del\s|\$\((?!\s*\d)[^)]*\)?|`[^`]*\b(?:id|whoami|cat|curl|rm|ls|sleep|wget|env)\b[^`]*`|(?:^|\s)(?:rm\s+-[rf]+|curl\s+(?:-\w|https?:)|wget\s+https?:|sudo\s+\w|chmod\s+[0-7+]|mkfs\b|dd\s+if=)|\$\{IFS\}|>\s*\/(?:dev|etc|tmp|home|root)\/|\/dev\/tcp\/|\|\s*(?:sh|bash|zsh|tee|xargs)\b|\|\s*["'](?:nc|sh|bash|curl|mail|cat)\b|\bgetline\b|\bsystem\s*\(\s*["']/i
 const commands: readonly (readonly [string, RegExp])[] = [
   ['shell', shell],
   [
@@ -68,7 +69,7 @@ export function hiddenReasons({ keys, leaves, tooMuch }: ReadArguments, isDocume
 const asksItself = /^(?:jql|cql|kql|spl|logql|promql)$/
 
 /** Values that a tool might run, or that say more than their key lets expect. */
-export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
+export function commandReasons(leaf: Leaf, isTopic: boolean, { tool, question }: ProposedCall): Reason[] {
   if (typeof leaf.value !== 'string') return []
   const argument = writtenPath(leaf.path)
   const text = leaf.text.slice(0, 20_000)
@@ -76,7 +77,10 @@ export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
   const shown = decoded(text).normalize('NFKC')
   const forms = [text, shown, ...(isTopic ? [] : decodings(text))]
   // What is looked for by a pattern is run by nobody: `TODO|rm\\s+-rf`.
-  const isPattern = /^(?:pattern|regexp?|grep|args)$/.test(leaf.key) && !/\$\((?!\?)|`|;/.test(text)
+  const isPattern =
+    (/^(?:pattern|regexp?|grep)$/.test(leaf.key) ||
+      (leaf.key === 'args' && /^(?:rg|ripgrep|u?grep|ag|ack)(?![a-z])/i.test(tool.name))) &&
+    !/\$\((?!\?)|`|;/.test(text)
   const found = commands.find(
     ([name, pattern]) =>
       (isTopic ? name === 'RPC' : true) &&
@@ -85,7 +89,9 @@ export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
       forms.some((form) => pattern.test(form)),
   )
   if (found !== undefined) reasons.push(floor(0.7, 'argumentCommands', { argument, word: found[0] }))
-  if (isTopic && isRun(shown)) reasons.push(floor(0.7, 'argumentCommands', { argument, word: 'shell' }))
+  // Notes on attacks, as the person wrote them.
+  if (isTopic && isRun(shown) && !isRun(question))
+    reasons.push(floor(0.7, 'argumentCommands', { argument, word: 'shell' }))
   if (leaf.path.includes('headers')) {
     const isGet = /^x-(?:http-)?method-override$|^x-http-method$/i.test(leaf.path.at(-1) ?? '') && /^get$/i.test(text)
     if (!isGet && headersThatReach.test(leaf.path.at(-1) ?? ''))
@@ -112,7 +118,7 @@ export const shellReasons = (leaf: Leaf): Reason[] =>
 
 /** An option where a program expects a name: `--output=…`. */
 export function optionReasons({ key, value, text, path }: Leaf, next?: string): Reason[] {
-  if (typeof value !== 'string' || text.length >= 500 || /[.!?]\s/.test(text)) return []
+  if (typeof value !== 'string' || text.length >= 500 || (!text.startsWith('-') && /[.!?]\s/.test(text))) return []
   // `sort: "-created"` is the other direction.
   const isOption =
     /(?:^|\s)--[a-z]/i.test(text) ||
@@ -123,7 +129,8 @@ export function optionReasons({ key, value, text, path }: Leaf, next?: string): 
     /^-[a-zA-Z]$/.test(text) &&
     /^[\w%.,:+-]{0,20}$/.test(next ?? '') &&
     !/\.[a-z]{1,4}$/i.test(next ?? '')
-  const isMisplaced = isOption && !isPlain && (!takesOptions.test(key) || optionsThatReach.test(text))
+  const isMisplaced =
+    isOption && !isPlain && (!takesOptions.test(key) || optionsThatReach.test(text) || lettersThatReach.test(text))
   const isAddressed = partsOfAddress.test(text) && !takesAddressParts.test(key)
   return isMisplaced || isAddressed
     ? [floor(0.7, 'argumentSmuggles', { argument: writtenPath(path), word: excerptOf(text) })]
@@ -132,7 +139,9 @@ export function optionReasons({ key, value, text, path }: Leaf, next?: string): 
 const takesOptions = /^(?:options?|flags?|args|extra_args|switches)$/
 /** Options by which a program that reads writes a file, runs another one, or takes its settings from elsewhere. */
 const optionsThatReach =
-  /(?:^|\s)-{1,2}(?:o|output|exec|execute|upload-pack|receive-pack|ext-diff|textconv|config|open-files-in-pager|pager|pre|use-compress-program|to-command|checkpoint-action|rsh|delete|force|hard|prune|remove|overwrite|write|post-file|post-data|upload-file|proxy|load|eval|script|run|c|d|e|f|t|x)(?![\w-])|=\s{0,3}(?:[/~]|https?:)/i
+  /(?:^|\s)-{1,2}(?:output|exec|execute|upload-pack|receive-pack|ext-diff|textconv|config|open-files-in-pager|pager|pre|use-compress-program|to-command|checkpoint-action|rsh|delete|force|hard|prune|remove|overwrite|write|post-file|post-data|upload-file|proxy|load|eval|script|run)(?![\w-])|=\s{0,3}(?:[/~]|https?:)/i
+/** Letters that mean the same to many programs: a command, a script, a file that is written. */
+const lettersThatReach = /(?:^|\s)-(?:[cdeftxo]|O)(?![\w-])/
 /** A path of a server and its query, in what should be a name: `logs/_delete_by_query?x=`. */
 const partsOfAddress = /[?&][\w.-]{1,60}=|\/_[a-z]|^_(?:delete|update|bulk|reindex|create|close|shutdown|snapshot)/i
 const takesAddressParts =

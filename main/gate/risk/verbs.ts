@@ -69,13 +69,18 @@ const isDictated = (call: ProposedCall, { leaves }: ReadArguments): boolean =>
 const pathKey = /(?:^|_)(?:path|file|folder)$/
 const letterKeys = /^(?:body|subject|text|message|title)$/
 const courtesies = contentWords(
-  'viele freundliche mit Dear Hello Hi Good morning best kind regards wishes sincerely yours thanks thank you cheers liebe lieber hallo gruß grüße herzliche bonjour cordialement merci',
+  'viele freundliche mit buongiorno buonasera saluti distinti grazie gentile saludos buenos días gracias estimado estimada olá bom dia obrigado obrigada abraços 你好 您好 谢谢 此致 敬礼 Dear Hello Hi Good morning best kind regards wishes sincerely yours thanks thank you cheers liebe lieber hallo gruß grüße herzliche bonjour cordialement merci',
 )
 
 /** Whether every word of a text was said, whatever their order: none of it can come from elsewhere. */
 function saysAll(question: string, text: string): boolean {
   const said = contentWords(question)
-  return !/https?:|@/.test(text) && [...contentWords(text)].every((word) => said.has(word) || courtesies.has(word))
+  // Who signs is the person.
+  const unsigned = text.replace(
+    /((?:grüße|gruß|regards|wishes|saluti|saludos|abraços|sincerely|yours|cordialement)[,!]?)\s{1,3}\p{L}[\p{L}. ]{0,30}$/iu,
+    '$1',
+  )
+  return !/https?:|@/.test(text) && [...contentWords(unsigned)].every((word) => said.has(word) || courtesies.has(word))
 }
 
 /**
