@@ -58,7 +58,8 @@ export function createText2Sql(
   const ways = [...joins, ...roles.flatMap((role) => role.joins)]
   return {
     read(asked) {
-      const question = asListed(withDates(asked, today()))
+      // 100,000 is one number.
+      const question = asListed(withDates(asked.replace(/(?<=\d),(?=\d{3}\b)/g, ''), today()))
       const found =
         readRatio(question, comparing) ?? readDifference(question, comparing) ?? otherwise(question) ?? read(question)
       return found.kind === 'query' ? found : { ...found, words: found.words.map((word) => asTyped(asked, word)) }

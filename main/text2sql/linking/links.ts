@@ -5,11 +5,12 @@ import { patternAt } from '../question/text-patterns'
 import { timeAt } from '../question/times'
 import { isUnit } from '../question/units'
 import { codeFor } from '../schema/codes'
+import type { Table } from '../schema/profile'
 import { isMeasureColumn, isPerson } from '../schema/row-names'
 import { onSide } from '../schema/sides'
 import { fillers } from '../words/fillers'
 import { withoutSlips } from '../words/nearest-word'
-import { canonical, isVerb } from '../words/words'
+import { canonical, canonicalWords, isVerb } from '../words/words'
 import { grammarAt, type Linking, phraseFrom } from './grammar-at'
 import { isOfSaidKind, valueSaid } from './idle-verbs'
 import type { Item, Linked } from './items'
@@ -50,6 +51,14 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   const again = meant === null ? null : linkAsWritten(meant, vocabulary)
   return again?.unknown.length === 0 ? again : linked
 }
+
+const placeWords = canonicalWords(
+  'venue site location place hall stadium arena theatre theater store shop branch warehouse',
+)
+const saidTables = (items: readonly Item[]): readonly Table[] =>
+  items.flatMap((item) =>
+    item.kind === 'refs' ? item.refs.map((ref) => (ref.kind === 'table' ? ref.table : ref.column.table)) : [],
+  )
 
 function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
@@ -181,6 +190,14 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           : [{ kind: 'value', column: code.column, values: [code.value], score: 0.75 }]
     }
     refs = onSide(refs, tokens[at - 1]?.lower)
+    // "Gigs in Germany": where they were, and not where who played is from.
+    if (tokens[at - 1]?.lower === 'in' && refs.length > 1 && refs.every(({ kind }) => kind === 'value')) {
+      const places = refs.filter(
+        (ref) => ref.kind === 'value' && ref.column.table.words.some((word) => placeWords.has(word)),
+      )
+      const isOwn = refs.some((ref) => ref.kind === 'value' && saidTables(items).includes(ref.column.table))
+      if (places.length === 1 && !isOwn) refs = places
+    }
     // "The language Spanish": of what the column holds that is named before, and no nationality.
     if (before?.kind === 'refs' && refs.length > 1 && refs.every(({ kind }) => kind === 'value')) {
       const named = before.refs.flatMap((ref) => (ref.kind === 'column' && ref.score >= 1 ? [ref.column] : []))

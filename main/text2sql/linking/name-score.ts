@@ -29,6 +29,7 @@ const likenessOf = (word: string, words: readonly string[]): number =>
 const isBeginning = (named: string, word: string): boolean =>
   /^[a-z][b-df-hj-np-tv-z]$/.test(named) && word.length > 3 && word.startsWith(named)
 
+const bounds = canonicalWords('minimum maximum reorder safety')
 const spend = canonical('spend')
 const timeUnits = canonicalWords('second minute hour day week month')
 
@@ -93,6 +94,19 @@ function scoreOf(words: readonly string[], beforeOf: number, column: Column, cal
     sum += Math.max(ownLikeness, tableLikeness)
   }
   if (own === 0) return 0
+  // What is in stock is no `min_stock`, where another column tells it.
+  const isBound = called.some((word) => bounds.has(word) && !met.has(word))
+  if (
+    isBound &&
+    table.columns.some(
+      (other) =>
+        other !== column &&
+        isMeasureColumn(other) &&
+        [...met].some((word) => other.words.includes(word)) &&
+        !other.words.some((word) => bounds.has(word)),
+    )
+  )
+    return 0
   // The `min` of `min_salary` is no unit; whether a salary is annual or gross changes little of what it is.
   const isSaid = (word: string, at: number): boolean =>
     met.has(word) || !((unitWords.has(word) && (word !== 'minimum' || at > 0)) || plainKinds.has(word))

@@ -1,6 +1,7 @@
 import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import type { Token } from '../question/read-question'
 import type { Column } from '../schema/profile'
+import { isPerson } from '../schema/row-names'
 import { fillers } from '../words/fillers'
 import { best, likeness } from '../words/likeness'
 import { canonical, isPlural, isPresentVerb, isVerb } from '../words/words'
@@ -57,6 +58,15 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
         if (likeness(canonical(only!.lower), word) > 0.75 && !isActor(value))
           byColumn.set(column, [...(byColumn.get(column) ?? []), value])
       }
+      // Drummers play the drums, violinists the violin.
+      const played = /^(.{3,12}?)(?:(.)\2?er|ist)s?$/.exec(only!.lower)
+      const instrument = played === null ? '' : `${played[1]}${played[2] ?? ''}`
+      if (byColumn.size === 0 && instrument.length >= 4)
+        for (const { column, value } of vocabulary.kinds) {
+          const said = String(value).toLowerCase()
+          if ((said === instrument || said === `${instrument}s` || said === `${instrument}o`) && isPerson(column.table))
+            byColumn.set(column, [value])
+        }
       // What somebody directs they are the director of.
       const [done, ...more] = [...byColumn.values()].flat()
       const isAgent = /(?:er|or)$/i.test(String(done)) && canonical(String(done)).startsWith(canonical(only!.lower))

@@ -50,6 +50,11 @@ const comparedOrOnly: readonly RegExp[] = [
   /(?:各|每)[^，,]{1,10}(?:里|中|当中|之中)[，,]被[^，,]{1,8}的?占/u,
   // "The average asking rent is higher than the average over all flats"
   /\baverage [\p{L} ]{3,40}? (?:is )?(?:higher|lower|larger|smaller|greater|longer|shorter) than (?:the|an) average (?:over|of|across|for|in)\b/iu,
+  // "What income can we expect next year?"
+  /\b(?:can|should|will|could|may|might) (?:we|i|they|one) (?:expect|anticipate|reckon with)\b/iu,
+  // "How many have an active policy but have never had a claim": what hangs on the one is not told from what hangs on the other.
+  /^\s*how many\b[^?]{3,60}\b(?:have|has|had|with) (?:an?|any|some|at least one) [\p{L} ]{3,40},? but (?:have|has|had) never\b/iu,
+  /没有[^，。？]{1,8}的[^，。？]{1,6}[里中](?:一共|总共)?有(?:多少|几)/u,
   // "Returned to a different branch"
   /\b(?:to|in|at|from) (?:a different|another) \p{L}{3,20}(?=[ .?!]{0,3}$)/iu,
   // "In the same city as Ada"

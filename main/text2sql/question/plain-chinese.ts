@@ -95,7 +95,13 @@ function inPlainWords(text: string, isHeld: (word: string) => boolean, isCalled:
       // 保质期不到10天 of a column that counts days.
       .replace(/(?<=[不超少多大小][到过于]\d{1,5})天/gu, (said) => (isHeld('天数') ? '' : said))
       // 销售额一共是多少
-      .replace(/((?![的年月])\p{Script=Han}{1,3}[额量费])(?:一共|总共|合计)(?:是|为|有)?多少(?=[？?。]?$)/u, '总$1')
+      .replace(
+        /((?:(?![的年月])\p{Script=Han}){1,3}[额量费])(?:一共|总共|合计)(?:是|为|有)?多少(?:钱|元)?(?=[？?。]?$)/u,
+        '总$1',
+      )
+      // 出过库, 面积大于10000平方米
+      .replace(/([出入进])[过了]库/gu, '$1库')
+      .replace(/(?<=面积[^，。]{0,8}\d)\s?(?:平方米|平米)/gu, '')
       // 挂了多少个号, 没挂过号
       .replace(/挂[了过]?(多少|几)[个次]?号/gu, '有$1挂号')
       .replace(/挂[了过]?号/gu, (said) => (isHeld('挂号') ? '挂号' : said))

@@ -140,6 +140,19 @@ export function plainEnglish(question: string, isKnown: Known): string {
       /^ *(?:in (?:what|which) (?:different )?ways|how) (?:do|can|did) [\p{L} ]{3,30}? pay(?: (?:for )?(?:their|the|our) \p{L}{3,20})?(?=[ .?!]{0,3}$)/iu,
       'What are the different payment methods',
     )
+  // "Line of business" of a column that is called `lob`.
+  text = text.replace(/\b(\p{L}{3,20}) of (\p{L}{3,20})\b/giu, (said, first: string, last: string) => {
+    const initials = `${first[0]}o${last[0]}`.toLowerCase()
+    return isKnown(initials) && !isKnown(first) && !isKnown(last) ? initials : said
+  })
+  // "Which venue holds the most people?"
+  const room = ['capacity', 'seats'].find(isKnown)
+  if (room !== undefined)
+    text = text.replace(
+      /\b(?:holds?|seats?|fits?|accommodates?) the (most|fewest|least) (?:people|guests|visitors|spectators)\b/giu,
+      (_, end) => `has the ${/most/i.test(end) ? 'highest' : 'lowest'} ${room}`,
+    )
+  if (!isKnown('music')) text = text.replace(/\b(styles?|genres?|kinds?|types?) of music\b/giu, '$1')
   // "Who earns the most per day?" of a day rate.
   text = text.replace(
     /\b(?:earns?|makes?|gets?|charges?|costs?) the (most|least) (?:per|an?) (hour|day|night|week|month)\b/giu,

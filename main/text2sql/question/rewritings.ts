@@ -81,6 +81,13 @@ export const rewritings: readonly Rewriting[] = [
     /\b(?:sat|sit|sits|sitting) (?:for )?(?=(?:an?|any|the|their) (?:\p{L}{3,20} )?(?:exam|test|examination)s?\b)/giu,
     'took ',
   ],
+  // "Which suppliers do we buy our chemicals from?"
+  [
+    /^ *(?:which|what) ([\p{L} ]{3,30}?s) do (?:we|you|they) (?:buy|get|source|order|purchase|obtain|have) (?:our |the |all (?:our |the )?)?([\p{L} ]{3,30}?s) from(?=[ .?!]{0,3}$)/iu,
+    'What are the different $1 of $2',
+  ],
+  [/\bleft in stock\b/giu, 'in stock'],
+  [/^ *how much (?:have|did) we (?:collect(?:ed)?|received?)\b/iu, 'How much was paid'],
   // "Between 1 and 31 March 2025"
   [
     new RegExp(

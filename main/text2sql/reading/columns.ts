@@ -25,6 +25,8 @@ const quantity = canonical('quantity')
 
 /** What tickets of ticket sales are added up by, of which each sale has several; null where rows themselves are named. */
 export function unitsOf(table: Table, said: string): Column | null {
+  // 出库单 are slips, however much stands on each.
+  if (said === table.source) return null
   const column = table.columns.find(({ words }) => words.length === 1 && words[0] === quantity) ?? null
   const words = said.split(' ').map(canonical)
   return table.words.length > 1 && !words.includes(table.words.at(-1)!) ? column : null

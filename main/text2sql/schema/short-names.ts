@@ -1,7 +1,7 @@
 import type { TableSchema } from '../../../contract/resources/resource'
 import { wordTable } from '../../../contract/word-table'
 import { isKnownWord, wordsOfPart } from '../words/likeness'
-import { isShortForm } from '../words/words'
+import { datedParts, isShortForm } from '../words/words'
 
 export interface NameReader {
   /** A name with marks between its parts: `bkg_dt`. */
@@ -20,6 +20,7 @@ const beside: readonly (readonly [part: string, other: RegExp, meant: string])[]
   ['cr', /^(?:lim|lm|lmt|bal)$/, 'credit'],
   ['ent', /^(?:dt|by|tm)$/, 'entry'],
   ['mth', /^(?:pay|pmt|shp|dlv)$/, 'method'],
+  ...Object.entries(datedParts).map(([part, meant]) => [part, /^(?:dt|date)$/, meant] as const),
 ]
 /** Of so many names in parts at least half must have a part that is short. */
 const fewestNames = 6

@@ -88,6 +88,9 @@ const idle = new Set([
   'd',
 ])
 
+/** What the parts of names are short for before a date. */
+export const datedParts = wordTable<string>({ rep: 'reported', exp: 'expiry', rel: 'released', rcv: 'received', iss: 'issued', eff: 'effective', upd: 'updated' }) // biome-ignore format: pairs
+
 const longForms = wordTable<string>({
   clr: 'cleared',
   ack: 'acknowledged',
@@ -132,6 +135,10 @@ export function identifierWords(identifier: string): string[] {
     // `pub_date`, but `pub_id` of pubs
     .flatMap((word, at, all) =>
       /^pub$/i.test(word) && /^(?:date|dt|year|yr|type)$/i.test(all[at + 1] ?? '') ? ['publication'] : [word],
+    )
+    // `rep_dt` is when something was reported.
+    .flatMap((word, at, all) =>
+      /^(?:dt|date)$/i.test(all[at + 1] ?? '') ? [datedParts[word.toLowerCase()] ?? word] : [word],
     )
     // `cls_dt` is when something was closed, `veh_cls` of which class it is.
     .flatMap((word, at, all) =>
