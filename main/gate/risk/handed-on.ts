@@ -1,14 +1,24 @@
 import type { Leaf } from '../arguments'
-import { decodings } from './secrets'
+import { decodings, hasKeyShape } from './secrets'
 
 /** Names of where a list goes on. */
 const placeKeys =
   /^(?:cursor|(?:next_?)?page_?token|next(?:_?(?:cursor|token|page))?|continuation(?:_?token)?|after|starting_?after|scroll_?id)$/
 const orders = /\b(?:delete|remove|send|drop|wipe|pay|confirm|execute|action|grant|transfer|publish)/i
 
-/** Whether a value is where a list goes on, handed back as a result gave it. What it orders is no place in a list. */
+/** One run of signs that is no address, no path from the root or the home, and none upwards. */
+const opaque = /^(?![/.]|~[\w/])(?!.*(?::\/\/|\.\.))[\w+/=.:|,~!%-]{4,4000}$/
+
+/**
+ * Whether a value is where a list goes on, handed back as a result gave it. What it orders is no place in a list, and
+ * neither is an address, a path or a key that stands in the result.
+ */
 export const isPlaceInList = ({ key, text }: Leaf, context: string): boolean =>
-  placeKeys.test(key) && text.length >= 4 && context.includes(text) && !orders.test(decodings(text).join('\n'))
+  placeKeys.test(key) &&
+  opaque.test(text) &&
+  context.includes(text) &&
+  !hasKeyShape(text) &&
+  !orders.test(decodings(text).join('\n'))
 
 /** Whether a value is the key of something that a result gave: one word, and none of a person's. */
 export const isKeyOfFound = ({ path, text }: Leaf, context: string): boolean => {

@@ -44,6 +44,8 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
   if (spelledOut.test(leaf.text) && !spelledOut.test(question)) reasons.push(risk(0.7, 'materialLeaves', { argument }))
   const says = (piece: string): boolean => {
     if (/^[A-Z]{2,5}(?:[,;|][A-Z]{2,5})*$/.test(piece)) return false
+    // Who was told nothing gives nothing away in a comment.
+    if (told.size === 0 && piece.startsWith('#')) return false
     // A hash that a result gave.
     if (/^[0-9a-f]{32,64}$/.test(piece) && told.has(piece)) return false
     if (piece.length > 1500 || (carriesEncodedText(piece) && !question.includes(piece))) return true
@@ -56,13 +58,14 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
     // A person's question in another language shares no words with a short search for the same.
     if (told.size === 0 && fresh.length <= 14 && tongueOf(piece) !== tongueOf(question) && !/\d{3}/.test(piece))
       return false
+    const isFromTold = fresh.filter((word) => told.has(word)).length >= 4
     // A long search says more of the same: what it shares with the question shows what it is about.
-    if (words.length - fresh.length >= 8 && fresh.length * 3 <= words.length * 2) return false
+    if (!isFromTold && words.length - fresh.length >= 8 && fresh.length * 3 <= words.length * 2) return false
     return (
       (/\S[\s,;_-]\S+[\s,;_-]\S/.test(piece) &&
         fresh.length >= (isAddress && /^[a-z]+(?:[-_][a-z]+){2}$/.test(piece) ? 4 : 3) &&
         fresh.length * 2 > words.length) ||
-      fresh.filter((word) => told.has(word)).length >= 4
+      isFromTold
     )
   }
   if (piecesOf(leaf, isAddress).some(says)) reasons.push(risk(0.6, 'materialLeaves', { argument }))
@@ -75,6 +78,7 @@ const isReference = ({ key, text }: Leaf): boolean =>
 
 /** Languages whose words are names of fields and functions: what a person says stands in their strings. */
 const ofFields = /^(?:jql|cql|kql|spl|logql|promql|expr)$/
+const operators = /\b[A-Z]{2,}\b/g
 const ofMetrics = /^[\w\s():,*/+<>=.-]{0,200}\w\{[^{}]{0,400}\}[^"]{0,200}$|\[\d{1,4}[smhdw]\]/
 
 /** SPARQL and GraphQL that read: what they say is in their strings. */
@@ -92,7 +96,14 @@ function piecesOf({ key, text }: Pick<Leaf, 'key' | 'text'>, isAddress: boolean)
       )
   const isFilter = /^\$?(?:filters?|fq|facets?|q|(?:search_)?query)$/.test(key)
   if (!isAddress && (graphQuery.test(text) || ofFields.test(key) || ofMetrics.test(text)))
-    return [...text.matchAll(/"([^"]{0,2000})"|'([^']{0,2000})'/g)].map(([, one, other]) => one ?? other ?? '')
+    return [
+      ...[...text.matchAll(/"([^"]{0,2000})"|'([^']{0,2000})'/g)].map(([, one, other]) => one ?? other ?? ''),
+      ...(text.match(/(?<=^|\s)#.{0,2000}/gm) ?? []),
+      // Of what is made of fields and operators no sentence is made.
+      ...(ofFields.test(key)
+        ? (text.replace(operators, '|').match(/(?<!\p{L})\p{L}{2,30}(?:[ ,.]\p{L}{2,30}){5,40}/gu) ?? [])
+        : []),
+    ]
   if (!isAddress) {
     const plain = decoded(text.replaceAll('+', ' '))
     // `from-pub-date:2015,type:journal-article`: what stands before a colon is a field's name.

@@ -3,6 +3,9 @@ import { plainText } from '../plain-text'
 const keyShapes =
   /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?[-_]?[A-Za-z0-9_-]{14,}|\b(?:AKIA|ASIA)[0-9A-Z]{12,}|\bgh[pousr]_[A-Za-z0-9]{16,}|\bgithub_pat_\w{16,}|\bglpat-[\w-]{14,}|\bxox[abeoprs]-[\w-]{8,}|\bAIza[\w-]{20,}|\bya29\.[\w-]{8,}|\beyJ[\w-]{6,}\.[\w-]{4,}|\bhf_[A-Za-z0-9]{16,}|\bnpm_[A-Za-z0-9]{20,}|\bSG\.[\w-]{12,}\.|\bdop_v1_\w{20,}|-----BEGIN [A-Z ]*PRIVATE KEY|\bAGE-SECRET-KEY-|\bAccountKey=|\b[a-z][a-z0-9+]*:\/\/[^\s/:@]+:[^\s/@]{3,}@/
 
+/** Whether a text holds a key in the form in which a known service gives them out. */
+export const hasKeyShape = (text: string): boolean => keyShapes.test(text)
+
 /** As programs pass them on. */
 const assignedSecret =
   /\b(?:pass|pwd|passwd|auth|key|apikey|sid|session)=[^&\s]{5}|(?:password|secret|access_?token|auth_?token|secrettoken|api_?key)=[^&\s]{4}/i
