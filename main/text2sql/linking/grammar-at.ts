@@ -24,11 +24,9 @@ export interface SaidGrammar {
   readonly length: number
 }
 
-/** The words from a place on that may be one phrase. */
-export function phraseFrom(tokens: readonly Token[], at: number): readonly Token[] {
-  const { sentence } = tokens[at]!
-  return tokens.slice(at, at + longestPhrase).filter((other) => other.sentence === sentence)
-}
+/** The words from a place on that may be one phrase; none behind the last. */
+export const phraseFrom = (tokens: readonly Token[], at: number): readonly Token[] =>
+  tokens.slice(at, at + longestPhrase).filter(({ sentence }) => sentence === tokens[at]?.sentence)
 
 /** The longest phrase from a place on that says what is asked, or how. */
 export function grammarAt(linking: Linking, at: number): SaidGrammar {

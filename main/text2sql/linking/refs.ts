@@ -21,7 +21,7 @@ const percent = canonical('percent')
 
 /** Tables and columns that words name. */
 export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
-  if (tokens.some(({ isQuoted }) => isQuoted)) return []
+  if (tokens.length === 0 || tokens.some(({ isQuoted }) => isQuoted)) return []
   const ofAt = tokens.findIndex(({ lower }) => lower === 'of')
   if (ofAt < 0 && tokens.some(({ lower }) => lower === 'the')) return []
   // "Price per ton" and "quantity on hand" are names only where these say so themselves.
