@@ -60,6 +60,8 @@ export const queryReading = z.object({
   having: z.array(z.object({ measure, op: comparison, value: cell })),
   order: z.array(z.object({ column: z.string().nullable(), measure: measure.nullable(), descending: z.boolean() })),
   limit: z.number().int().positive().nullable(),
+  /** Groups for each of which `limit` or `nth` counts anew. */
+  ofEach: z.array(z.object(columnOf)).optional(),
   /** Only what stands at this place is asked, where the order begins with 1 and equals share a place: "the second highest". */
   nth: z.number().int().min(2).max(10).optional(),
   /** Only how many groups there are is asked. */

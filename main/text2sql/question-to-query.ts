@@ -3,7 +3,7 @@ import { QuarryError } from '../../contract/errors'
 import type { Answerable, Declined, Rival } from './answerable'
 import { type Comparing, readDifference, readRatio } from './compared-figures'
 import { readings } from './linking/item-readings'
-import { shapeOf } from './linking/items'
+import { type Linked, shapeOf } from './linking/items'
 import { linkQuestion } from './linking/links'
 import { type Vocabulary, vocabularyOf } from './linking/vocabulary'
 import { type QuestionShape, queryOfReading } from './query/corrected-query'
@@ -24,6 +24,7 @@ import { type FoundNames, lookUpsOf, type NameLookUp } from './schema/names-in-r
 import type { DatabaseProfile } from './schema/profile'
 import { rolesIn } from './schema/roles'
 import { keyColumn, nameColumns } from './schema/row-names'
+import { readTopOfEach } from './top-of-each'
 import { asTyped } from './words/chinese'
 import { canonical, making } from './words/words'
 
@@ -56,12 +57,17 @@ export function createText2Sql(
   const roles = rolesIn(joins)
   const comparing: Comparing = { read, joins, engine: profile.engine }
   const ways = [...joins, ...roles.flatMap((role) => role.joins)]
+  const link = (words: string): Linked => linkQuestion(words, vocabulary)
   return {
     read(asked) {
       // 100,000 is one number.
       const question = asListed(withDates(asked.replace(/(?<=\d),(?=\d{3}\b)/g, ''), today()))
-      const found =
+      const whole =
         readRatio(question, comparing) ?? readDifference(question, comparing) ?? otherwise(question) ?? read(question)
+      const found =
+        whole.kind === 'query'
+          ? whole
+          : (readTopOfEach(question, { read, link, joins, ways, engine: profile.engine }) ?? whole)
       return found.kind === 'query' ? found : { ...found, words: found.words.map((word) => asTyped(asked, word)) }
     },
     shapeOf: (question) => shapeOf(linkQuestion(withDates(question, today()), vocabulary)),

@@ -69,7 +69,20 @@ function shownInWords(reading: QueryReading, { format: { list } }: Speech): stri
 }
 
 function inWords(reading: QueryReading, speech: Speech): string {
-  const { rowsOf, measures, groups, anyOf, related, having, order, limit, nth, share, isCountOfGroups } = reading
+  const {
+    rowsOf,
+    measures,
+    groups,
+    anyOf,
+    related,
+    having,
+    order,
+    limit,
+    nth,
+    ofEach = [],
+    share,
+    isCountOfGroups,
+  } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
     group.unit === null ? labelOf(group, reading) : `${group.unit} of ${labelOf(group, reading)}`,
@@ -94,6 +107,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
     ({ column, measure, descending }) =>
       `by ${measure === null ? said(column ?? '') : measureOf(measure)}, ${descending ? 'highest' : 'lowest'} first`,
   )
+  const within = ofEach.length === 0 ? '' : ` of each ${list(ofEach.map((one) => labelOf(one, reading)))}`
   return [
     subject,
     groupLabels.length > 0 && !isCountOfGroups ? `for each ${list(groupLabels)}` : '',
@@ -101,12 +115,12 @@ function inWords(reading: QueryReading, speech: Speech): string {
     whole.length > 0 ? `out of those where ${whole.join(' and ')}` : '',
     sorted.join(', '),
     nth !== undefined
-      ? `only what comes ${['first', 'second', 'third', 'fourth', 'fifth'][nth - 1] ?? nth}`
+      ? `only what comes ${['first', 'second', 'third', 'fourth', 'fifth'][nth - 1] ?? nth}${within}`
       : limit === null
         ? ''
         : limit === 1
-          ? 'the first one'
-          : `the first ${speech.format.number(limit)}`,
+          ? `the first one${within}`
+          : `the first ${speech.format.number(limit)}${within}`,
   ]
     .filter((part) => part !== '')
     .join(', ')

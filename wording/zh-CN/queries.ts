@@ -69,7 +69,20 @@ function shownInWords(reading: QueryReading, { format: { list } }: Speech): stri
 }
 
 function inWords(reading: QueryReading, speech: Speech): string {
-  const { rowsOf, measures, groups, anyOf, related, having, order, limit, nth, share, isCountOfGroups } = reading
+  const {
+    rowsOf,
+    measures,
+    groups,
+    anyOf,
+    related,
+    having,
+    order,
+    limit,
+    nth,
+    ofEach = [],
+    share,
+    isCountOfGroups,
+  } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
     group.unit === null ? labelOf(group, reading) : `${labelOf(group, reading)}的${units[group.unit]}`,
@@ -92,16 +105,17 @@ function inWords(reading: QueryReading, speech: Speech): string {
     ({ column, measure, descending }) =>
       `按${measure === null ? said(column ?? '') : measureOf(measure)}${descending ? '从高到低' : '从低到高'}`,
   )
+  const within = ofEach.length === 0 ? '' : `每个${list(ofEach.map((one) => labelOf(one, reading)))}`
   return [
     groupLabels.length > 0 && !isCountOfGroups ? `按${list(groupLabels)}统计${subject}` : subject,
     where.length > 0 ? `条件是${where.join('且')}` : '',
     whole.length > 0 ? `以${whole.join('且')}的记录为总数` : '',
     sorted.join('、'),
     nth !== undefined
-      ? `只取第 ${speech.format.number(nth)} 名`
+      ? `${within}只取第 ${speech.format.number(nth)} 名`
       : limit === null
         ? ''
-        : `取前 ${speech.format.number(limit)} 个`,
+        : `${within}取前 ${speech.format.number(limit)} 个`,
   ]
     .filter((part) => part !== '')
     .join('，')

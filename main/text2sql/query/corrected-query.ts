@@ -62,6 +62,12 @@ export function queryOfReading(reading: QueryReading, tables: readonly Table[]):
     }),
     limit: reading.limit,
     withTies: reading.limit === 1,
+    // A group that a correction took away counts no places.
+    ofEach: (reading.ofEach ?? [])
+      .filter(({ table, column }) =>
+        groups.some((group) => group.unit === null && group.table === table && group.column === column),
+      )
+      .map(columnOf),
     nth: reading.nth ?? null,
     distinct: false,
     onlyCount: reading.isCountOfGroups,

@@ -110,12 +110,12 @@ function fewOfEach(
       : [`SELECT ${shown}`, ...from, where, `ORDER BY ${number}`]
     return { sql: lines.join('\n'), parameters }
   }
-  if (!query.withTies)
+  if (!query.withTies && query.ofEach.length === 0)
     return { sql: [`SELECT ${shown}`, ...from, `ORDER BY ${number}`, `LIMIT ${query.limit}`].join('\n'), parameters }
   const sql = rowsOfPlaces(query, {
     names: [...columns.map(({ name }) => name), figures.measure(measure)],
     select: shown,
-    partition: '',
+    partition: query.ofEach.map(({ name }) => ({ by: `whole.${quote(name)}`, name })),
     by: number,
     rest: from,
     isOfRows: true,

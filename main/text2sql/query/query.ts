@@ -74,6 +74,8 @@ export interface Query {
   readonly limit: number | null
   /** Rows that share the first place are all shown. */
   readonly withTies: boolean
+  /** Groups for each of which places are counted anew; empty: they are counted among all. */
+  readonly ofEach: readonly Column[]
   /** Instead of the first place this one is asked for; rows that are equal share one. */
   readonly nth: number | null
   readonly distinct: boolean

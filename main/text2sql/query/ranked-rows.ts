@@ -5,8 +5,8 @@ export interface Ranked {
   /** What its columns are called. */
   readonly names: readonly string[]
   readonly select: string
-  /** What the rank begins anew for; empty: nothing. */
-  readonly partition: string
+  /** What the rank begins anew for, and what that is called; empty: nothing. */
+  readonly partition: readonly { readonly by: string; readonly name: string }[]
   readonly by: string
   /** From FROM on. */
   readonly rest: readonly string[]
@@ -23,12 +23,14 @@ export function rowsOfPlaces(
   // A table may have a column of that name.
   let place = 'place'
   while (names.includes(place)) place += '_'
-  const over = `${partition === '' ? '' : `PARTITION BY ${partition} `}ORDER BY ${by}`
+  const parts = partition.map((part) => part.by).join(', ')
+  const over = `${parts === '' ? '' : `PARTITION BY ${parts} `}ORDER BY ${by}`
+  const sorted = [...partition.map(({ name }) => quote(name)), quote(place)]
   return [
     `SELECT ${isOfRows ? '' : 'DISTINCT '}${names.map(quote).join(', ')} FROM (`,
     `SELECT ${select}, ${nth === null ? 'RANK()' : 'DENSE_RANK()'} OVER (${over}) AS ${quote(place)}`,
     ...rest,
     `) ranked WHERE ${quote(place)} ${nth === null ? `<= ${limit}` : `= ${nth}`}`,
-    ...(isOfRows ? [`ORDER BY ${quote(place)}`] : []),
+    ...(isOfRows ? [`ORDER BY ${sorted.join(', ')}`] : []),
   ].join('\n')
 }

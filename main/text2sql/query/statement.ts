@@ -262,7 +262,7 @@ export function statementOf(
   // The first row of each group, else the first of all, with others of the same rank: of two that have the most both do.
   const isOfEach =
     query.groups.length > 0 && query.measures.length === 0 && query.limit !== null && shown?.term.kind === 'column'
-  const isRanked = query.withTies && order.length > 0 && !query.onlyCount
+  const isRanked = (query.withTies || query.ofEach.length > 0) && order.length > 0 && !query.onlyCount
   if ((isOfEach || isRanked) && query.share === null) {
     // A value that several rows have is one answer: of the first place alone, which orders nothing.
     const isOfRows =
@@ -271,7 +271,10 @@ export function statementOf(
     const sql = rowsOfPlaces(query, {
       names,
       select: select.join(', '),
-      partition: isOfEach ? query.groups.map(groupOf).join(', ') : '',
+      partition: (isOfEach ? query.groups : query.ofEach).map((group) => ({
+        by: groupOf(group),
+        name: names[query.outputs.length + query.groups.indexOf(group)]!,
+      })),
       by: order.join(', '),
       rest: [
         `FROM ${from}`,

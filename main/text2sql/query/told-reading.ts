@@ -49,6 +49,9 @@ function readingOf(query: Query): QueryReading {
       descending,
     })),
     limit: query.limit,
+    ...(query.ofEach.length > 0 && {
+      ofEach: query.ofEach.map(({ table, name }) => ({ table: table.name, column: name })),
+    }),
     ...(query.nth !== null && { nth: query.nth }),
     isCountOfGroups: query.onlyCount,
     share: query.share === null ? null : query.share.percent ? 'percent' : 'fraction',

@@ -137,6 +137,8 @@ export function plainChinese(text: string, knownHan: ReadonlySet<string>): strin
         (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
       )
       .replace(/多少人次/g, '多少次')
+      // 挂号人次最多的医生
+      .replace(/(?<=\p{Script=Han}{2})人次(?=最[多少])/gu, '次数')
       // 占全部付款笔数的百分之几: of all of them.
       .replace(
         /(?<=占(?:全部|所有|总)?的?\p{Script=Han}{1,8}?)(?:笔数|总数|数量|单数|人数|次数)(?=的?(?:百分|比例|占比|多少))/gu,

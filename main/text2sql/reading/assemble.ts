@@ -152,6 +152,7 @@ export function assemble(draft: Draft): Reading {
       order: draft.order,
       limit: draft.limit,
       withTies: draft.limit === 1 && !isFigure,
+      ofEach: [],
       nth: draft.nth,
       // What is sorted by something else is a list of rows.
       distinct:

@@ -376,6 +376,9 @@ export function readSuperlatives(draft: Draft): void {
           makerOf(draft, term.measure.table))
         : null
     if (maker !== null) draft.subject = maker
+    // 就诊人次最多的患者: whoever stands right before, however what they do is called.
+    if (draft.isChinese && item.counts && draft.subject === null && draft.tableAt(left) !== null)
+      draft.subject = draft.refAt(left)
     const subjectItem = draft.items.find(
       (other, index) =>
         !draft.used[index] &&
