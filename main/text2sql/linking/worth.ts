@@ -12,6 +12,8 @@ const moneyRanks = [
 const besides = canonicalWords(
   'shipping delivery freight tax vat discount tip deposit refund minimum maximum limit budget estimate previous old',
 )
+/** What is paid for on the way: no row is worth that, unless it is what the row is. */
+const apart = canonicalWords('shipping delivery freight tax vat discount tip')
 const aims = canonicalWords('goal target')
 const isAim = ({ words }: Column): boolean => words.some((word) => aims.has(word))
 const portions = canonicalWords('unit ton kg hour day night km litre piece item rate list')
@@ -70,7 +72,8 @@ export function moneyOf(table: Table): Column | null {
   // A goal is what was not raised yet.
   const all = columns.filter((column) => saysWorth(column) && !isAim(column))
   const main = all.filter(({ words }) => !words.some((word) => besides.has(word)))
-  const money = main.length > 0 ? main : all
+  const isApart = (word: string): boolean => apart.has(word) && !table.words.includes(word)
+  const money = main.length > 0 ? main : all.filter(({ words }) => !words.some(isApart))
   const whole = money.filter((column) => !isPortion(column))
   const isOfLine = columns.some(({ words }) => words.includes(quantity))
   for (const [at, rank] of moneyRanks.entries()) {

@@ -26,7 +26,9 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
   const isCountOfGroups =
     draft.having.length > 0 &&
     // 订单数超过6的客户有哪些 asks which.
-    !(draft.isChinese && draft.items.some(({ kind, text }) => kind === 'list' && /^(?:which|who)$/.test(text))) &&
+    !draft.items.some(
+      ({ kind, text }, at) => kind === 'list' && /^(?:which|who)$/i.test(text) && (at === 0 || draft.isChinese),
+    ) &&
     draft.measures.length === 1 &&
     draft.measures[0]!.fn === 'count' &&
     draft.subject === null

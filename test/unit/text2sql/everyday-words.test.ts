@@ -319,3 +319,68 @@ it('knows who plays what', async () => {
   expect(ask('how many drummers are there')).toEqual([2])
   expect(ask('list the guitarists')).toEqual([2])
 })
+
+const shop = () =>
+  openedDatabase(
+    {
+      name: 'customers',
+      columns: { id: 'INTEGER', full_name: 'TEXT', city: 'TEXT' },
+      values: `(1,'Ada Roe','Bern'),(2,'Ben Sol','Chur')`,
+    },
+    {
+      name: 'products',
+      columns: { id: 'INTEGER', product_name: 'TEXT', price: 'REAL' },
+      values: `(1,'Spade',30),(2,'Rake',20)`,
+    },
+    {
+      name: 'orders',
+      columns: { id: 'INTEGER', customer_id: 'INTEGER', order_date: 'DATE', shipping_cost: 'REAL' },
+      references: { customer_id: 'customers' },
+      values: `(1,1,'2025-01-04',90),(2,1,'2025-02-04',90),(3,2,'2025-03-04',5)`,
+    },
+    {
+      name: 'order_items',
+      columns: { id: 'INTEGER', order_id: 'INTEGER', product_id: 'INTEGER', quantity: 'INTEGER', unit_price: 'REAL' },
+      references: { order_id: 'orders', product_id: 'products' },
+      values: `(1,1,1,1,30),(2,2,2,2,20),(3,3,1,5,30)`,
+    },
+    {
+      name: 'reviews',
+      columns: { id: 'INTEGER', product_id: 'INTEGER', customer_id: 'INTEGER', stars: 'INTEGER' },
+      references: { product_id: 'products', customer_id: 'customers' },
+      values: `(1,1,1,5)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  // What was bought, not what the parcels cost.
+  ['Which customers have spent more than 100 in total?', ['2 Ben Sol 150']],
+  ['What is the total shipping cost in 2025?', ['185']],
+  ['Which product has been sold the most?', ['1 Spade 6']],
+  ['Which customers have at least 2 orders, and how many each?', ['1 Ada Roe 2']],
+  ['Give me the customers with at least 2 orders and how many orders each of them made', ['1 Ada Roe 2']],
+  ['Which customers have at least 2 orders? with the number', ['1 Ada Roe 2']],
+  ['Which customer has the most orders, and how many are there?', ['1 Ada Roe 2']],
+  ['Top 1 customers by number of orders, with the number', ['1 Ada Roe 2']],
+  // Of something else the number is no part of that.
+  ['Which customers have at least 2 orders and how many reviews each?', 'declined'],
+])('shows beside what is ranked or bounded by how much: %s', async (question, answer) => {
+  const { text2sql, select } = await shop()
+  const read = text2sql.read(question)
+  const rows = read.kind === 'declined' ? 'declined' : select(read.statement.sql, read.statement.parameters)
+  expect(typeof rows === 'string' ? rows : rows.map((row) => row.join(' '))).toEqual(answer)
+})
+
+it('a question that is cut off anywhere is read or declined', async () => {
+  const { text2sql } = await shop()
+  const questions = [
+    'Which product has been sold the most to customers from Bern?',
+    'What is the total amount paid by customers in Chur for orders ordered by date?',
+    'How many orders were placed by each of the customers between January and March 2025?',
+    '2025年买得最多的客户是谁，每个城市的订单总额一共是多少？',
+  ]
+  const cutOff = questions.flatMap((question) =>
+    [...question].flatMap((_, at) => [question.slice(0, at + 1), question.slice(at)]),
+  )
+  for (const question of cutOff) expect(['query', 'declined'], question).toContain(text2sql.read(question).kind)
+})
