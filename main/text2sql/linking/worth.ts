@@ -12,8 +12,10 @@ const moneyRanks = [
 const besides = canonicalWords(
   'shipping delivery freight tax vat discount tip deposit refund minimum maximum limit budget estimate previous old',
 )
-/** What is paid for on the way: no row is worth that, unless it is what the row is. */
 const apart = canonicalWords('shipping delivery freight tax vat discount tip')
+/** Whether a column holds what is paid for on the way: no row is worth that, unless it is what the row is. */
+export const isApart = ({ words, table }: Column): boolean =>
+  words.some((word) => apart.has(word) && !table.words.includes(word))
 const aims = canonicalWords('goal target')
 const isAim = ({ words }: Column): boolean => words.some((word) => aims.has(word))
 const portions = canonicalWords('unit ton kg hour day night km litre piece item rate list')
@@ -72,8 +74,7 @@ export function moneyOf(table: Table): Column | null {
   // A goal is what was not raised yet.
   const all = columns.filter((column) => saysWorth(column) && !isAim(column))
   const main = all.filter(({ words }) => !words.some((word) => besides.has(word)))
-  const isApart = (word: string): boolean => apart.has(word) && !table.words.includes(word)
-  const money = main.length > 0 ? main : all.filter(({ words }) => !words.some(isApart))
+  const money = main.length > 0 ? main : all.filter((column) => !isApart(column))
   const whole = money.filter((column) => !isPortion(column))
   const isOfLine = columns.some(({ words }) => words.includes(quantity))
   for (const [at, rank] of moneyRanks.entries()) {
@@ -119,7 +120,9 @@ export const isPaper = ({ words }: Table): boolean => papers.has(words.at(-1)!)
 
 /** What rows of a table add up to: their money, else the only number that they have. */
 export function sumOf(table: Table): Column | null {
-  const [only, ...others] = table.columns.filter((column) => isMeasureColumn(column) && !isAim(column))
+  const [only, ...others] = table.columns.filter(
+    (column) => isMeasureColumn(column) && !isAim(column) && !isApart(column),
+  )
   return moneyOf(table) ?? (others.length === 0 ? (only ?? null) : null)
 }
 

@@ -342,7 +342,7 @@ const shop = () =>
       name: 'order_items',
       columns: { id: 'INTEGER', order_id: 'INTEGER', product_id: 'INTEGER', quantity: 'INTEGER', unit_price: 'REAL' },
       references: { order_id: 'orders', product_id: 'products' },
-      values: `(1,1,1,1,30),(2,2,2,2,20),(3,3,1,5,30)`,
+      values: `(1,1,1,1,30),(2,2,2,2,20),(3,3,1,5,30),(4,1,2,1,20)`,
     },
     {
       name: 'reviews',
@@ -356,6 +356,11 @@ it.each([
   // What was bought, not what the parcels cost.
   ['Which customers have spent more than 100 in total?', ['2 Ben Sol 150']],
   ['What is the total shipping cost in 2025?', ['185']],
+  ['total order value in 2025', ['240']],
+  ['Average order value', 'declined'],
+  ['Average value of an order', 'declined'],
+  // Of Chur there is no review.
+  ['What is the most popular product in Chur?', ['1 Spade 1']],
   ['Which product has been sold the most?', ['1 Spade 6']],
   ['Which customers have at least 2 orders, and how many each?', ['1 Ada Roe 2']],
   ['Give me the customers with at least 2 orders and how many orders each of them made', ['1 Ada Roe 2']],

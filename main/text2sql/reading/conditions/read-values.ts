@@ -76,7 +76,9 @@ export function readAbsence(draft: Draft): void {
       if (object === ref.column.table) draft.take(draft.after(next))
     } else if (ref?.kind === 'column') {
       const isDone = draft.isChinese ? ref.column.type === 'date' : isVerb(draft.items[next]!.text)
-      const filter = lackOf(draft, ref, isDone)
+      // What was never rented has no rent of nothing.
+      const isOfOther = isDone && isMeasureColumn(ref.column) && ref.column.table !== draft.firstTable()
+      const filter = isOfOther ? null : lackOf(draft, ref, isDone)
       const isOfMany = draft.isOfMany(draft.firstTable(), ref.column.table)
       if (isOfMany) throw new Unclear('tooMuch', draft.items[next]!.text)
       // What has not reached its goal has one.

@@ -1,5 +1,6 @@
 import {
   amountOfLine,
+  isApart,
   isMoney,
   isNonAdditive,
   isPaper,
@@ -20,6 +21,9 @@ import type { Draft } from '../draft'
 import { Unclear } from '../unclear'
 import { isNumbered, saysDoers } from './adding-up'
 import { unitsSaidSold, unitsSaidUsed } from './units-sold'
+import { refuseOtherWorth, saysWorthBeside, worthOf } from './worth-of'
+
+// Over 300 lines: what a figure is of is found in one order of precedence, read best in one place.
 
 /** What rows are worth is not counted: "how many units" are no unit prices. */
 const valued = canonicalWords(
@@ -237,7 +241,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   }
   if (ref === null || ref.kind === 'value') return null
   if (ref.kind === 'table') {
-    const values = ref.table.columns.filter(isMeasureColumn)
+    const values = ref.table.columns.filter((column) => isMeasureColumn(column) && !isApart(column))
     if (item.fn !== 'sum') {
       // "the average rating", where each rating is a row with its stars; "the average bill" is one's total
       const column = values.length === 1 ? values[0]! : item.fn === 'range' ? null : moneyOf(ref.table)
@@ -248,6 +252,11 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     }
     draft.take(at, next)
     draft.cost += 0.1
+    if (saysWorthBeside(draft)) {
+      const paid = worthOf(draft)
+      if (paid === null) throw new Unclear('noMeasure', draft.items[next]!.text)
+      return paid
+    }
     // "Total consumption" is no number of meter readings.
     const isMass = !isPlural(draft.items[next]!.text) && draft.items[draft.after(next)]?.kind !== 'howMany'
     // "The sum of the visits" is what they cost, "total visits" may be how many there are.
@@ -277,6 +286,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   const isOrdered = item.fn === 'max' || item.fn === 'min'
   if (!isMeasureColumn(column) && !(isOrdered && (column.type === 'date' || column.isYear)))
     throw new Unclear('noMeasure', draft.items[next]!.text)
+  refuseOtherWorth(draft, next, column)
   draft.take(at, next)
   return figureOf(item.fn, column)
 }

@@ -1,9 +1,20 @@
-import { amountOfLine, isMoney, isPortion, isSold, moneyOf, sumOf, takingsOf, wageOf } from '../../linking/worth'
+import {
+  amountOfLine,
+  isMoney,
+  isPortion,
+  isSold,
+  moneyOf,
+  saysWorth,
+  sumOf,
+  takingsOf,
+  wageOf,
+} from '../../linking/worth'
 import { figureOf, type Measure } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
 import { hasDate, isPerson } from '../../schema/row-names'
 import { canonicalWords } from '../../words/words'
 import type { Draft } from '../draft'
+import { Unclear } from '../unclear'
 
 /** What is paid or made in all, of what is spoken of, else of the one table that refers to it; null where that is not plain. */
 export function worthOf(draft: Draft): Measure | null {
@@ -63,4 +74,19 @@ function salesOf(draft: Draft, spoken: readonly Table[]): readonly Table[] {
         draft.joins.some(({ from, to, toOne }) => from.table === table && to.table === whole && toOne),
       ),
   )
+}
+
+const worths = canonicalWords('value worth')
+/** "The total order value": what rows are worth is asked, and no name says it. */
+export const saysWorthBeside = (draft: Draft): boolean => [...worths].some((word) => draft.idle.has(word))
+
+/** The value of an order is no price of what was ordered, that of a stock no number of pieces. @throws Unclear */
+export function refuseOtherWorth(draft: Draft, at: number, column: Column): void {
+  const { text } = draft.items[at]!
+  const isPriced = column.table.columns.some((other) => other !== column && saysWorth(other))
+  if (saysWorthBeside(draft) && !saysWorth(column) && isPriced) throw new Unclear('noMeasure', text)
+  const of = draft.tableAt(draft.after(at))
+  const isElse = isPortion(column) || (of !== null && of !== column.table)
+  if (isElse && /^(?:values?|worth)$/i.test(text) && !column.words.some((word) => worths.has(word)))
+    throw new Unclear('noMeasure', text)
 }

@@ -153,6 +153,11 @@ export function frequentOf(
   if (column !== null && column.type !== 'date' && !column.isUnique) {
     const table = draft.namedBy(column)
     const subject: Ref = table === null ? draft.refAt(at)! : { kind: 'table', table, score: 1 }
+    // What is popular is sold the most, before anything else is done with it.
+    const sales = (table === null ? [] : draft.childrenOf(table)).filter(
+      (child) => isSold(child) || unitsOfLine(child) !== null,
+    )
+    if (sales.length > 0 && !sales.includes(column.table)) draft.cost += 0.3
     draft.take(at)
     return { subject, measure: countOf(column.table), text: draft.items[at]!.text }
   }
