@@ -27,9 +27,8 @@ export function readTopOfEach(question: string, ranking: Ranking): Answerable | 
   for (const parts of partsOfEach(question)) {
     const { items, unknown } = link(parts.each)
     const found = unknown.length > 0 || items.length !== 1 ? null : readOfEach(parts.ranked, items[0]!, ranking)
-    if (found !== null) {
+    if (found !== null)
       return { ...found, statement: statementFor(found.query, ways, engine, figureNamesFor(question)) }
-    }
   }
   return null
 }

@@ -69,20 +69,7 @@ function shownInWords(reading: QueryReading, { format: { list } }: Speech): stri
 }
 
 function inWords(reading: QueryReading, speech: Speech): string {
-  const {
-    rowsOf,
-    measures,
-    groups,
-    anyOf,
-    related,
-    having,
-    order,
-    limit,
-    nth,
-    ofEach = [],
-    share,
-    isCountOfGroups,
-  } = reading
+  const { rowsOf, measures, groups, anyOf, related, having, order, limit, nth, share, isCountOfGroups } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
     group.unit === null ? labelOf(group, reading) : `${group.unit} of ${labelOf(group, reading)}`,
@@ -107,7 +94,8 @@ function inWords(reading: QueryReading, speech: Speech): string {
     ({ column, measure, descending }) =>
       `by ${measure === null ? said(column ?? '') : measureOf(measure)}, ${descending ? 'highest' : 'lowest'} first`,
   )
-  const within = ofEach.length === 0 ? '' : ` of each ${list(ofEach.map((one) => labelOf(one, reading)))}`
+  const each = (reading.ofEach ?? []).map((one) => labelOf(one, reading))
+  const within = each.length === 0 ? '' : ` of each ${list(each)}`
   return [
     subject,
     groupLabels.length > 0 && !isCountOfGroups ? `for each ${list(groupLabels)}` : '',

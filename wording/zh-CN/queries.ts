@@ -69,20 +69,7 @@ function shownInWords(reading: QueryReading, { format: { list } }: Speech): stri
 }
 
 function inWords(reading: QueryReading, speech: Speech): string {
-  const {
-    rowsOf,
-    measures,
-    groups,
-    anyOf,
-    related,
-    having,
-    order,
-    limit,
-    nth,
-    ofEach = [],
-    share,
-    isCountOfGroups,
-  } = reading
+  const { rowsOf, measures, groups, anyOf, related, having, order, limit, nth, share, isCountOfGroups } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
     group.unit === null ? labelOf(group, reading) : `${labelOf(group, reading)}的${units[group.unit]}`,
@@ -105,7 +92,8 @@ function inWords(reading: QueryReading, speech: Speech): string {
     ({ column, measure, descending }) =>
       `按${measure === null ? said(column ?? '') : measureOf(measure)}${descending ? '从高到低' : '从低到高'}`,
   )
-  const within = ofEach.length === 0 ? '' : `每个${list(ofEach.map((one) => labelOf(one, reading)))}`
+  const each = (reading.ofEach ?? []).map((one) => labelOf(one, reading))
+  const within = each.length === 0 ? '' : `每个${list(each)}`
   return [
     groupLabels.length > 0 && !isCountOfGroups ? `按${list(groupLabels)}统计${subject}` : subject,
     where.length > 0 ? `条件是${where.join('且')}` : '',

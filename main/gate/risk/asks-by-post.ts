@@ -35,15 +35,14 @@ export function asksByPost({ arguments: given, tool }: ProposedCall): boolean {
       tool.description,
     )
   if (/^\s*GET\b/i.test(tool.description) && !saysSo) return false
-  const isAsked = parts.some((part) => asking.test(part))
-  if (isAsked && readingVerbs.test(`${tool.name.replaceAll('_', ' ')} ${tool.description}`)) return true
+  const says = readingVerbs.test(`${tool.name.replaceAll('_', ' ')} ${tool.description}`)
+  if (says && parts.some((part) => asking.test(part))) return true
   if (isReadingRpc(body)) return true
   const isQuery = (part: unknown): boolean =>
     typeof part === 'object' && part !== null
       ? Object.keys(part).every((key) => asksOnly.test(key))
       : typeof part === 'string' &&
         (isFormOf(part, parts) || /^\s*(?:\[out:|[{[(]|select\b|prefix\b|(?:query|data)=)/i.test(part))
-  const says = readingVerbs.test(`${tool.name.replaceAll('_', ' ')} ${tool.description}`)
   return (saysSo || (says && Object.keys(body).length > 0)) && (Array.isArray(body) ? body : [body]).every(isQuery)
 }
 

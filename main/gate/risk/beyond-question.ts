@@ -36,9 +36,9 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
     // A long search of the library that is about the question may name what it is about.
     const isTopic =
       isBuiltIn(call) && isFromPerson(call) && [...contentWords(leaf.text)].filter((one) => about.has(one)).length >= 3
-    // What a text had read of people's pay or accounts, the person's question has nothing of.
     // Of what is saved where it may be, the words are looked for nowhere.
     if (isBuiltIn(call) && call.granted && /^(?:content|rows|cells)$/.test(leaf.key)) continue
+    // What a text had read of people's pay or accounts, the person's question has nothing of.
     const isLed = leaf.key === 'sql' && !isFromPerson(call)
     if (
       namesOther(leaf.text) &&

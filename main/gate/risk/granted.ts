@@ -15,12 +15,10 @@ const namesFile = /[\p{L}\p{N}_-]{1,60}\.[a-z][a-z\d]{1,4}(?![\p{L}\p{N}])/iu
  * Whether a granted call does what the person said: what is written may come from a text, as may the key of what was found;
  * where it goes is theirs to say, or is called after what is in it.
  */
-export function isAsGranted(
-  { granted, question, context, roots, tool, ...call }: ProposedCall,
-  leaves: readonly Leaf[],
-): boolean {
+export function isAsGranted(call: ProposedCall, leaves: readonly Leaf[]): boolean {
+  const { granted, question, context, roots, tool } = call
   if (!granted) return false
-  const own = isBuiltIn({ granted, question, context, roots, tool, ...call })
+  const own = isBuiltIn(call)
   const stays = own || !wordsOfName(tool.name).some((word) => sending.has(word))
   const asked = contentWords(question)
   const isSaid = (text: string): boolean =>

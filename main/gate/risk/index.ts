@@ -44,9 +44,11 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
   if (read.tooMuch !== null) return reasons
   const addresses = new Set<Leaf>()
   let leaves = false
-  const handedBack = isFromPerson(call) ? [] : read.leaves.filter((leaf) => isPlaceInList(leaf, call.context.text))
-  for (const leaf of read.leaves) {
-    if (handedBack.includes(leaf)) continue
+  // Where a list goes on is handed back as a result gave it.
+  const looked = isFromPerson(call)
+    ? read.leaves
+    : read.leaves.filter((leaf) => !isPlaceInList(leaf, call.context.text))
+  for (const leaf of looked) {
     const isTopic = isFreeText(leaf)
     // `$room` is a field of a document.
     const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
@@ -82,15 +84,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     reasons.push(
       floor(0.7, 'hostNotAllowed', { argument: '', host: excerptOf(call.tool.server), mode: call.egress.mode }),
     )
-  return [
-    ...reasons,
-    ...leakReasons(
-      call,
-      read.leaves.filter((leaf) => !handedBack.includes(leaf)),
-      addresses,
-      leaves,
-    ),
-  ]
+  return [...reasons, ...leakReasons(call, looked, addresses, leaves)]
 }
 
 /** A tool or service that is written to look like another one. */

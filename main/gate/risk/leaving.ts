@@ -34,10 +34,10 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
     reasons.push(floor(0.7, 'personalLeaves', { argument }))
   const asked = contentWords(question)
   if (leaf.path.includes('headers')) {
-    const told = [...contentWords(shown.replace(browserNames, ' '))].filter(
+    const unasked = [...contentWords(shown.replace(browserNames, ' '))].filter(
       (word) => /^\p{L}{3,}$/u.test(word) && !asked.has(word),
     )
-    if (told.length >= 6) reasons.push(risk(0.6, 'materialLeaves', { argument }))
+    if (unasked.length >= 6) reasons.push(risk(0.6, 'materialLeaves', { argument }))
   }
   if (typeof leaf.value !== 'string' || choosing.test(leaf.key)) return reasons
   if (isReference(leaf)) return reasons

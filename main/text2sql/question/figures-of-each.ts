@@ -4,11 +4,44 @@ export type Rewriting = readonly [said: RegExp, plainly: string | ((...parts: st
 const asking = '^ *(?:what (?:are|is)|show|list|find|give|return|get|display)(?: me)?(?: all)? '
 const names = String.raw`(?:the )?(?:ids? and )?(?:(?:first|full|last) )?names?(?: and ids?)? of (?:(?:all|the|each|every|different) )*([\p{L} ]{3,40}?)`
 const end = '(?=[ .?!]{0,3}$)'
+const bounds = 'more than|fewer than|less than|at least|at most|over|under|the most|the fewest'
 const called = '(?:full )?(?:ids?|names?|codes?)'
 const pattern = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'giu')
 
 /** What rows are called beside a figure of each: a figure of each is shown with what its row is called anyway. */
 export const figuresOfEach: readonly Rewriting[] = [
+  // "Customers with at least 5 orders, and how many orders each made": what bounds or ranks rows is shown beside them.
+  [
+    pattern(
+      String.raw`^(.*\b(?:${bounds}|top) .*?)(?:,|[?.])? (?:and |with )?how many`,
+      '(?: (?:of them|in total|each|there are|are there|(?:do|did) they have|each of them (?:has|had|have)|(?:it|they|each) (?:has|had|have)))?',
+      end,
+    ),
+    '$1',
+  ],
+  [
+    pattern(
+      String.raw`^(.*\b(?:${bounds}|top) .*\b(\p{L}{3,20})\b.*?)(?:,|[?.])? (?:and |with )?`,
+      String.raw`(?:how many \2(?: each(?: of them)?(?: \p{L}{3,12})?| (?:(?:does|do|did) )?(?:it|they|each)(?: of them)?(?: \p{L}{3,12}){1,2})`,
+      String.raw`|(?:the |their )number of \2(?: (?:of|for) each(?: of them)?)?)`,
+      end,
+    ),
+    '$1',
+  ],
+  [
+    pattern(
+      String.raw`^(.*\b(?:${bounds}) .*?)(?:,|[?.])? (?:and|with) (?:the|their) (?:numbers?|counts?)(?: (?:of|for) each)?`,
+      '(?=[,.?! ]{0,3}$|, (?:most|highest|largest))',
+    ),
+    '$1',
+  ],
+  [
+    pattern(
+      String.raw`^((?:.*\b)?top \d.* by (?:the )?(?:number of |total )?(\p{L}{3,20}?)s?\b.*?),? (?:and|with) (?:the|their|these) \2s?`,
+      end,
+    ),
+    '$1',
+  ],
   // "Show the names of the stadiums and the number of concerts in each"
   [
     pattern(

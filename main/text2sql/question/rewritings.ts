@@ -55,23 +55,6 @@ const fromEndToEnd: readonly Rewriting[] = [
 export const rewritings: readonly Rewriting[] = [
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
-  // "Customers with at least 5 orders, and how many orders each made": that is shown besides.
-  [
-    /^(.*\b(?:more than|fewer than|less than|at least|at most|over|under|the most|the fewest|top) .*?)(?:,|[?.])? (?:and |with )?how many(?: (?:of them|in total|each|there are|are there|(?:do|did) they have|each of them (?:has|had|have)|(?:it|they|each) (?:has|had|have)))?(?=[ .?!]{0,3}$)/iu,
-    '$1',
-  ],
-  [
-    /^(.*\b(?:more than|fewer than|less than|at least|at most|over|under|the most|the fewest|top) .*\b(\p{L}{3,20})\b.*?)(?:,|[?.])? (?:and |with )?(?:how many \2(?: each(?: of them)?(?: \p{L}{3,12})?| (?:(?:does|do|did) )?(?:it|they|each)(?: of them)?(?: \p{L}{3,12}){1,2})|(?:the |their )number of \2(?: (?:of|for) each(?: of them)?)?)(?=[ .?!]{0,3}$)/iu,
-    '$1',
-  ],
-  [
-    /^(.*\b(?:more than|fewer than|less than|at least|at most|over|under|the most|the fewest) .*?)(?:,|[?.])? (?:and|with) (?:the|their) (?:numbers?|counts?)(?: (?:of|for) each)?(?=[,.?! ]{0,3}$|, (?:most|highest|largest))/iu,
-    '$1',
-  ],
-  [
-    /^((?:.*\b)?top \d.* by (?:the )?(?:number of |total )?(\p{L}{3,20}?)s?\b.*?),? (?:and|with) (?:the|their|these) \2s?(?=[ .?!]{0,3}$)/iu,
-    '$1',
-  ],
   ...figuresOfEach,
   [
     /,? (?:the )?(most|least) (?:common|frequent|numerous)(?: ones?)? first(?=[ .?!]{0,3}$)/giu,
