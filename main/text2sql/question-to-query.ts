@@ -16,14 +16,15 @@ import type { Statement } from './query/statement'
 import { statementOfTwo } from './query/two-figures'
 import { askedOtherwise, asListed } from './question/asked-otherwise'
 import { declinedAtOnce } from './question/declined-at-once'
-import { localToday, type Today, withDates } from './question/relative-dates'
+import { agesAsBirths, localToday, type Today, withDates } from './question/relative-dates'
 import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
+import { birthOf } from './reading/ranking/ranking'
 import { Unclear } from './reading/unclear'
 import { type FoundNames, lookUpsOf, type NameLookUp } from './schema/names-in-rows'
-import type { DatabaseProfile } from './schema/profile'
+import type { Column, DatabaseProfile } from './schema/profile'
 import { rolesIn } from './schema/roles'
-import { keyColumn, nameColumns } from './schema/row-names'
+import { isPerson, keyColumn, nameColumns } from './schema/row-names'
 import { readTopOfEach } from './top-of-each'
 import { asTyped } from './words/chinese'
 import { canonical, making } from './words/words'
@@ -67,7 +68,9 @@ export function createText2Sql(
       const found =
         whole.kind === 'query'
           ? whole
-          : (readTopOfEach(question, { read, link, joins, ways, engine: profile.engine }) ?? whole)
+          : (readTopOfEach(question, { read, link, joins, ways, engine: profile.engine }) ??
+            readAges(question, whole) ??
+            whole)
       return found.kind === 'query' ? found : { ...found, words: found.words.map((word) => asTyped(asked, word)) }
     },
     shapeOf: (question) => shapeOf(linkQuestion(withDates(question, today()), vocabulary)),
@@ -88,6 +91,18 @@ export function createText2Sql(
         throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
       }
     },
+  }
+
+  /** How old people are is told by when they were born, where nothing tells their age. Null where no age is asked, or another's. */
+  function readAges(question: string, { reason, words }: Declined): Answerable | null {
+    const asked = reason === 'noMeasure' && words.includes('age') ? agesAsBirths(question, today()) : null
+    const found = asked === null ? null : read(asked)
+    const isOwn = (column: Column): boolean => column.type !== 'date' || column === birthOf(column.table)
+    return found?.kind === 'query' &&
+      isPerson(found.query.root) &&
+      found.query.filters.every(({ column }) => isOwn(column))
+      ? found
+      : null
   }
 
   /** What is told by numbers: whether there is any, and which of two is more. Null for what is asked as it is meant. */

@@ -2,7 +2,7 @@ import { wordTable } from '../../../contract/word-table'
 import { grammarOf } from '../question/grammar'
 import type { Token } from '../question/read-question'
 import { inUnitOf, isUnit } from '../question/units'
-import { isMeasureColumn, namesPeople } from '../schema/row-names'
+import { isMeasureColumn, isPerson, namesPeople } from '../schema/row-names'
 import { fillers } from '../words/fillers'
 import { canonical, isPlural } from '../words/words'
 import { type Linking, phraseFrom } from './grammar-at'
@@ -125,4 +125,27 @@ export function isShown(tokens: readonly Token[], at: number, refs: readonly Ref
     /^(?:and|of|for)$/.test(tokens[at + 1]?.lower ?? '') &&
     refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && ref.column.words.length === 1)
   )
+}
+
+const nationality = canonical('nationality')
+
+/**
+ * "How many guests are from each country?": where people are from is their nationality, and no country of somebody else, where
+ * they have no country of their own.
+ */
+export function ofOrigin(refs: readonly Ref[], { tokens, items, vocabulary }: Linking, at: number): readonly Ref[] {
+  if (!/^countr(?:y|ies)$/.test(tokens[at]!.lower)) return refs
+  const isFrom =
+    tokens.slice(Math.max(0, at - 4), at).some(({ lower }) => lower === 'from') || /^from$/.test(tokens.at(-1)!.lower)
+  const said = new Set([...items.map(({ text }) => text), ...tokens.slice(at).map(({ text }) => text)].map(canonical))
+  const people = vocabulary.profile.tables.filter(
+    (table) => isPerson(table) && table.words.some((word) => said.has(word)),
+  )
+  const [own, ...others] = people.flatMap(({ columns }) => columns.filter(({ words }) => words.includes(nationality)))
+  const isOthers = refs.every(
+    (ref) => ref.kind === 'column' && (ref.column === own || !people.includes(ref.column.table)),
+  )
+  return isFrom && isOthers && own !== undefined && others.length === 0
+    ? [{ kind: 'column', column: own, score: 1.05, saysTable: false }]
+    : refs
 }

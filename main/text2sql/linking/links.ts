@@ -20,6 +20,7 @@ import {
   isInOtherUnit,
   isKindOfRows,
   isShown,
+  ofOrigin,
   ranksPrices,
   saysCount,
   saysKind,
@@ -189,7 +190,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           ? toldRefs(vocabulary, token)
           : [{ kind: 'value', column: code.column, values: [code.value], score: 0.75 }]
     }
-    refs = onSide(refs, tokens[at - 1]?.lower)
+    refs = [...ofOrigin(onSide(refs, tokens[at - 1]?.lower), linking, at)]
     // "Gigs in Germany": where they were, and not where who played is from.
     if (tokens[at - 1]?.lower === 'in' && refs.length > 1 && refs.every(({ kind }) => kind === 'value')) {
       const places = refs.filter(
@@ -260,7 +261,7 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
           refs.some((ref) => ref.kind === 'table' && isPerson(ref.table))
         ) &&
         refLength === 1 &&
-        !(last?.kind === 'not' && refs.some(({ score }) => score >= 0.85)) &&
+        !(last?.kind === 'not' && refs.some(({ score }) => score >= 0.8)) &&
         !isOfSaidKind(last, refs) &&
         !refs.some(
           ({ score, kind }) =>

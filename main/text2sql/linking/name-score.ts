@@ -22,6 +22,7 @@ const sortsInKinds = ({ type, isUnique, values }: Column): boolean =>
 
 const purchase = canonical('purchase')
 const date = canonical('date')
+const amount = canonical('amount')
 /** How alike a word is to the name of a table; what is bought is not what it is sold for. */
 const likenessOf = (word: string, words: readonly string[]): number =>
   word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
@@ -112,7 +113,10 @@ function scoreOf(words: readonly string[], beforeOf: number, column: Column, cal
     met.has(word) || !((unitWords.has(word) && (word !== 'minimum' || at > 0)) || plainKinds.has(word))
   // "The spending" is money, no `hours_spent`.
   if (met.size === 1 && met.has(spend) && called.some((word) => timeUnits.has(word))) return 0
-  const says = called.filter((word, at) => !genericWords.has(word) && isSaid(word, at))
+  // Of `prem_amt` the premium is what is said, and the amount how much it is; what is paid is no `paid_amount`.
+  const isHowMuch = (word: string, at: number): boolean =>
+    word === amount && at > 0 && !nameParts(column.name).some(isVerb)
+  const says = called.filter((word, at) => !genericWords.has(word) && !isHowMuch(word, at) && isSaid(word, at))
   // A full name is a name.
   const plainly = called.filter((word) => !plainKinds.has(word))
   const core = says.length > 0 ? says : plainly.length > 0 ? plainly : called

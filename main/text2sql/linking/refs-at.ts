@@ -55,7 +55,7 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   // "Houses" of kinds of properties, but not the bills of a category "billing".
   const said = tokens[at]!.lower
   const isSaidKind = (value: DatabaseCell): boolean =>
-    canonical(String(value)) === canonical(said) && /ing$/i.test(String(value)) === said.endsWith('ing')
+    canonical(String(value)) === canonical(said) && /ing$/i.test(String(value)) === /ings?$/.test(said)
   const isKind =
     phrase.length === 1 && values.some((ref) => ref.kind === 'value' && ref.score >= 0.8 && ref.values.some(isSaidKind))
   const isSynonym = (ref: Ref): boolean =>
@@ -110,7 +110,7 @@ function pendingAt({ tokens, vocabulary }: Linking, at: number): readonly Column
 
 /** Tables and columns that a phrase may name. */
 function namesOf(
-  { tokens, vocabulary, isHan }: Linking,
+  { tokens, vocabulary, isHan, items }: Linking,
   at: number,
   phrase: readonly Token[],
   valuesOfPhrase: readonly Ref[],
@@ -123,6 +123,12 @@ function namesOf(
   // "More than 2 sections" are no second line of an address.
   if (length === 1 && numberOf(first) !== null) named = named.filter((ref) => wordsOf(ref).length === 1)
   if (isOwner(tokens, at)) named = named.filter((ref) => !isSynonymOf(ref, first))
+  // In "average hourly rate" the mean of hours is not asked.
+  if (length > 1 && grammarOf(first.lower)?.kind === 'aggregate') named = named.filter(({ score }) => score >= 0.7)
+  // "How many different vaccines": of what a column holds, and not of the vaccinations.
+  const isKind =
+    items.at(-1)?.kind === 'distinct' && named.some((ref) => ref.kind === 'column' && isCalledSo(ref.column, first))
+  if (length === 1 && isKind) named = named.filter((ref) => ref.kind === 'column')
   // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
   const swallows =
     length > 1 &&
@@ -148,6 +154,10 @@ function namesOf(
         !truths.includes(ref.column)),
   )
 }
+
+/** Whether a text column has no other name than a word, in whichever number. */
+const isCalledSo = ({ type, name }: Column, { lower }: Token): boolean =>
+  type === 'text' && name.toLowerCase().replace(/s$/, '') === lower.replace(/s$/, '')
 
 const wordsOf = (ref: Ref): readonly string[] => (ref.kind === 'table' ? ref.table.words : ref.column.words)
 
@@ -209,8 +219,9 @@ function isAsItIs(vocabulary: Vocabulary, tokens: readonly Token[], at: number, 
 /** "Open complaints" are no days on which something opened. */
 const isOpenRows = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]!.lower === 'open' &&
-  tokens[at + 1] !== undefined &&
-  !/^(?:to|did|when|we)$/.test(tokens[at - 1]?.lower ?? '')
+  (tokens[at + 1] !== undefined
+    ? !/^(?:to|did|when|we)$/.test(tokens[at - 1]?.lower ?? '')
+    : /^(?:still|currently|is|are)$/.test(tokens[at - 1]?.lower ?? ''))
 
 /** "How many open tickets", "tickets that are open per priority". */
 const isOpenState = (tokens: readonly Token[], at: number): boolean =>

@@ -11,7 +11,9 @@ export const kindWords: ReadonlySet<string> = new Set(
   'status type kind level category class group state ones'.split(' '),
 )
 const measureWords = new Set('stars star points units square'.split(' '))
-const measureKinds = new Set('score amount value count level rating percentage size'.split(' '))
+const measureKinds = new Set(
+  'score amount value count level rating percentage size production output generation figure'.split(' '),
+)
 const textKinds = new Set(['type', 'kind', 'level', 'grade', 'area'])
 
 const deeds = new Set(

@@ -7,6 +7,9 @@ import { plain, type Vocabulary } from './vocabulary'
 const openRows =
   /(?<=^|\b(?:many|all|the|which|what|list|show|of|with|any|no|more|most|number) )(?:currently )?open (?=\p{L})(?!(?:in|on|at|to|for|from|by) )/giu
 
+const stillOpen = /\bstill open\b|(?<=\b(?:is|are) )(?:currently )?open(?=[ .?!]{0,3}$)/giu
+const endStates = ['resolved', 'completed', 'settled', 'solved']
+
 /** Whether some rows of a table have a day on which they came into a state. */
 const hasDay = ({ columns }: Table, state: string): boolean =>
   columns.some(
@@ -52,13 +55,14 @@ export function statesOf(question: string, { profile, values, words }: Vocabular
       (open.some(({ column }) => isAbout(column.table)) || !closed.some(({ table }) => isAbout(table)))
     )
   }
-  const isNotClosed = isOneOfTwo('closed') && !saysOpenItself()
-  const asked = isNotClosed ? question.replace(/\bstill open\b/gi, 'not closed') : question
-  // "Open orders" of orders that have a day on which they were closed.
-  const isDated = profile.tables.some((table) => isAbout(table) && hasDay(table, 'closed'))
+  // What is open has no day on which it was closed, or resolved where nothing is.
+  const isDated = (state: string): boolean => profile.tables.some((table) => isAbout(table) && hasDay(table, state))
+  const closed = isOneOfTwo('closed') ? 'closed' : (endStates.find(isDated) ?? null)
+  const isNotClosed = closed !== null && !saysOpenItself()
+  const asked = isNotClosed ? question.replace(stillOpen, `not ${closed}`) : question
   return {
     isKnown,
     isOneOfTwo,
-    asked: isNotClosed && isDated ? asked.replace(openRows, 'not closed ') : asked,
+    asked: isNotClosed && isDated(closed) ? asked.replace(openRows, `not ${closed} `) : asked,
   }
 }

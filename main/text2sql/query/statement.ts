@@ -155,8 +155,13 @@ export function statementOf(
   /** Each of several values, or of all that there are, among the rows that belong to the root's row. */
   const holdsOf = ({ column, op, values, words }: Filter): string => {
     const path = pathTo(column.table)
+    // Of days the values are years or months.
+    const opOf = (value: DatabaseCell): Filter['op'] =>
+      column.type !== 'date' ? '=' : String(value).length === 4 ? 'in years' : 'in months'
     if (op === 'holds each')
-      return values.map((value) => existsOf(path, [{ column, op: '=', values: [value], words }], false)).join(' AND ')
+      return values
+        .map((value) => existsOf(path, [{ column, op: opOf(value), values: [value], words }], false))
+        .join(' AND ')
     const [of, own] = [nameOf(column.table), quote(column.name)]
     const met = existsOf(path, [], false).replace(/\)$/, ` AND e${path.length}.${own} = every_one.${own})`)
     return `NOT EXISTS (SELECT 1 FROM ${of} every_one WHERE every_one.${own} IS NOT NULL AND NOT ${met})`

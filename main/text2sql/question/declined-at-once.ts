@@ -62,7 +62,7 @@ const comparedOrOnly: readonly RegExp[] = [
   // "Who live in the same city?"
   /\b(?:in|on|at|from|for|by|share|have|had) the same \p{L}{2,20}(?=[ .?!]{0,3}$)/iu,
   // "Who made only purchases?"
-  /\b(?:make|made|buy|bought|place|placed|sell|sold|order|ordered|use|used|have|has|had|give|gave|write|wrote|take|took|teach|taught|lead|led) (?:only|exclusively|nothing but) (?!\d|(?:an?|one|two|three|four|five|in|on|at|for|from|during|once|twice|after|before|since|until)\b)(?=\p{L})/iu,
+  /\b(?:make|made|buy|bought|place|placed|sell|sold|order|ordered|use|used|have|has|had|give|gave|write|wrote|take|took|teach|taught|lead|led|gets?|got|receives?|received|earns?|earned|contains?|holds?|held|speaks?|offers?|offered|supply|supplies|supplied|rents?|rented|visits?|visited|attends?|attended|stays?|stayed|pays?|paid|works?|worked|wins?|won|books?|booked|plays?|played|makes|buys|places|sells|orders|uses|gives|writes|takes|teaches|leads) (?:only|exclusively|nothing but) (?!\d{1,9}(?!-\p{L})|(?:an?|one|two|three|four|five|in|on|at|for|from|during|once|twice|after|before|since|until)\b)(?=[\p{L}\d])/iu,
 ]
 
 /** "Discharge patient 7": what is to be done, and not what is so. */

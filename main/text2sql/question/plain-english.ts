@@ -78,10 +78,28 @@ export function plainEnglish(question: string, isKnown: Known): string {
   // "Sales channel" of a column that is called a channel.
   if (!isKnown('sales'))
     text = text.replace(/\bsales (?=(\p{L}{3,20})\b)/giu, (said, what) => (isKnown(what) ? '' : said))
+  // "Vessels that can carry more than 1,000 passengers"
+  if (isKnown('capacity'))
+    text = text.replace(
+      /\b(?:can|could) (?:carry|hold|take|seat|accommodate|fit|transport) ((?:more|fewer|less) than|at least|at most|over|up to) (\d{1,9}) (\p{L}{3,20}?)s?(?=[ .?!]{0,3}$| at once\b)/giu,
+      (_, bound, number, what) =>
+        `have a ${isKnown(what) || isKnown(`${what}s`) ? `${what} ` : ''}capacity of ${bound} ${number}`,
+    )
+  if (!isKnown('scheduled'))
+    text = text.replace(
+      /\b(?:were|was|are|is) scheduled to (?=(?:leave|depart|sail|arrive|start|begin|end|run)\b)/giu,
+      '',
+    )
   if (!isKnown('scheduled'))
     text = text.replace(
       /\b((?:were|was|are|is) )scheduled (?=(?:from|in|on|between|for|during|after|before)\b)/giu,
       '$1',
+    )
+  // "Which students failed an exam?" where rows say what was passed
+  if (isKnown('passed') && !isKnown('failed') && !isKnown('fail'))
+    text = text.replace(
+      /\b(?:(?:have|has|had) )?failed (an?|the|any|their|at least one) ((?:\p{L}{3,20} )?\p{L}{3,20})(?=[ .?!]{0,3}$)/giu,
+      (_, __, what) => `have ${what.replace(/s$/, '')}s that are not passed`,
     )
   // "How many sailings were late?" of a delay that is measured.
   if (isKnown('delay') && !isKnown('late') && !isKnown('due') && !isKnown('scheduled'))

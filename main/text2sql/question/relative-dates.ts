@@ -213,3 +213,15 @@ function inChinese(text: string, today: Today): string {
 }
 
 const inSigns = (date: Date): string => `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
+
+const ages =
+  /\b(?:(?:are|is|were|was) )?(?:aged )?(older than|younger than|over|under)(?: the age of)? (\d{1,3})(?: years?)?(?: (?:old|of age))?(?=[ .?!]{0,3}$| (?:and|in|from|who|that|live|have)\b)/giu
+
+/** "Older than 60" as "born before 1966-11-29", of people whose birth is told and no age; null where no age is said. */
+export function agesAsBirths(question: string, today: Today): string | null {
+  const asked = question.replace(ages, (_, side: string, years: string) => {
+    const born = iso(moved(today, -Number(years), 'year'))
+    return `born ${/^(?:older than|over)$/i.test(side) ? 'before' : 'after'} ${born}`
+  })
+  return asked === question ? null : asked
+}

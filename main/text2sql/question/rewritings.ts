@@ -8,6 +8,8 @@ const extremes: Readonly<Record<string, string>> = {
   low: 'minimum', small: 'minimum', cheap: 'minimum', young: 'minimum', short: 'minimum', least: 'minimum', light: 'minimum',
 } // biome-ignore format: pairs
 const months = monthNames.join('|')
+const leaving = '(?:left|leaves?|leaving|posted|posts?|submitted|wrote|written|writes?|gave|given)'
+const remark = '(?:review|rating|comment)'
 const mean = '(?:average|mean|avg|total|sum)'
 const bound = '(?:maximum|minimum|max|min)'
 const extreme =
@@ -53,6 +55,36 @@ const fromEndToEnd: readonly Rewriting[] = [
 
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
+  // "Which customers never left a review?", "who left more than two reviews"
+  [
+    new RegExp(`\\b(?:(?:have|has|had) )?never ${leaving} (?:an?|any|one) (${remark})\\b`, 'giu'),
+    (_, what) => `have no ${what}`,
+  ],
+  [
+    new RegExp(
+      `\\b(?:(?:have|has|had) )?${leaving} (?=(?:an?|any|no|at least|more than|fewer than|exactly|only|\\d{1,4}|the most|the fewest)(?: [\\p{L}\\d]{1,20})? ${remark}s?\\b)`,
+      'giu',
+    ),
+    'have ',
+  ],
+  // "Signed up in 2025 but have no orders", "over 100,000 but fewer than 10 employees"
+  [/(?<=[\p{L}\d]),? but (?=(?:have|has|had) (?:no|never|not any)\b)/giu, ' and '],
+  [
+    /(?<=[\p{L}\d]),? but (?:only )?(?=(?:(?:have|has|had) )?(?:fewer|less|more|at least|at most|under|over) (?:than )?\d)/giu,
+    ' and ',
+  ],
+  // "The most sailings, not counting cancelled ones"
+  [
+    /,? \(?(?:not|without) (?:counting|including|considering) (?:the |any )?([\p{L}-]{3,20})(?: ones)?\)?(?=[ .?!]{0,3}$)/giu,
+    ' excluding $1',
+  ],
+  // "The second half of 2024 (July to December)"
+  [new RegExp(`(?<=\\d{4}) ?\\((?:${months})(?: to |-|–| until )(?:${months})(?: \\d{4})?\\)`, 'giu'), ''],
+  // "List the vets with the total fees of their visits"
+  [
+    /^ *(?:list|show|give)(?: me)? (?:all |the |all the )?([\p{L} ]{3,30}?)s with (?:the|their) ((?:total|average|highest|lowest|mean) [\p{L} ]{3,40}?) of (?:all )?their ([\p{L} ]{3,30}?)(?=[ .?!]{0,3}$|,)/iu,
+    '$2 of $3 for each $1',
+  ],
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
   ...figuresOfEach,

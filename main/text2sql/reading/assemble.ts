@@ -53,6 +53,8 @@ export function assemble(draft: Draft): Reading {
     const isOfMany = draft.isOfMany(root, filter.column.table)
     if (filter.op === 'in' && filter.isAnd === true && isOfMany && !draft.isAggregate)
       draft.filters[at] = { ...filter, op: 'holds each' }
+    // No row is both of what it can only be one of.
+    if (filter.op === 'holds each' && !isOfMany) throw new Unclear('tooMuch', filter.words)
   }
   refuseStatesOfOthers(draft, root)
   refuseOtherAnswers(draft, shape)

@@ -6,7 +6,7 @@ import { inEnglishOrder } from './chinese-order'
 import { tableOf } from './columns'
 import { readComparisons } from './conditions/read-comparisons'
 import { readPatterns } from './conditions/read-patterns'
-import { readAbsence, readValues } from './conditions/read-values'
+import { readAbsence, readPresence, readValues } from './conditions/read-values'
 import { readWhole } from './conditions/read-whole'
 import { type Chosen, Draft, namedTable, type Reading } from './draft'
 import { withFormulas } from './figures/formulas'
@@ -50,6 +50,7 @@ export function compose(
   readWhole(draft)
   readGroups(draft)
   readAbsence(draft)
+  readPresence(draft)
   readSuperlatives(draft)
   readShares(draft)
   readMeasures(draft)

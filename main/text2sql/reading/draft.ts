@@ -34,6 +34,8 @@ export interface Time {
   readonly spans: readonly TimeSpan[]
   readonly op: 'in' | 'one of' | 'between' | 'after' | 'before' | 'since' | 'until'
   readonly cue: Column | null
+  /** "In both 2024 and 2025": in each of its spans. */
+  readonly isEach: boolean
   readonly words: string
 }
 

@@ -101,6 +101,12 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
       continue
     }
     if (draft.measures.some(({ table: other }) => other === table)) continue
+    // Students of each course in which they are enrolled: the way to the course leads over it.
+    const isPassed = draft.groups.some((group) => {
+      const of = 'unit' in group ? group.column.table : 'table' in group ? group.table : group
+      return draft.isReachable(measured, of)?.some(({ to }) => to.table === table) === true
+    })
+    if (isPassed) continue
     // The units sold of what is in stock are not the units in stock.
     if (draft.measures[0]!.fn !== 'count' && path[0]!.toOne) throw new Unclear('notJoined', table.name)
     // What is paid for policies is not paid for the claims that they have, too.

@@ -2,6 +2,8 @@ import type { Join } from '../query/joins'
 import type { Column, Table } from '../schema/profile'
 import { best } from '../words/likeness'
 import { canonical, isPlural, isVerb, nameParts } from '../words/words'
+import { tableOf } from './columns'
+import type { Chosen } from './draft'
 
 /** Whether a word names pairs of one table's rows, and one of the two: the friends of `friendship.friend_id`. */
 export const saysPairs = (said: string, column: Column, joins: readonly Join[]): boolean =>
@@ -49,4 +51,20 @@ export function ownerOfNamed(said: string, table: Table, joins: readonly Join[])
     )
   const named = references.filter(isNamed)
   return references.length === 2 && named.length === 1 ? references.find((one) => one !== named[0])! : null
+}
+
+/** "How many students are enrolled in each course": by their enrolments, where others, of exams, hold both, too. */
+export function byNamedLink(items: readonly Chosen[], joins: readonly Join[]): readonly Join[] {
+  const spoken = new Set(items.flatMap((item) => (item.kind === 'refs' ? [tableOf(item.ref)] : [])))
+  const ownersOf = (table: Table): ReadonlySet<Table> =>
+    new Set(
+      joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne && spoken.has(to.table) ? [to.table] : [])),
+    )
+  const named = [...spoken].map(ownersOf).filter(({ size }) => size > 1)
+  const isOtherLink = (link: Table, owner: Table): boolean =>
+    !spoken.has(link) &&
+    named.some((owners) => owners.has(owner) && [...ownersOf(link)].filter((other) => owners.has(other)).length > 1)
+  return named.length === 0
+    ? joins
+    : joins.filter(({ from, to }) => !isOtherLink(from.table, to.table) && !isOtherLink(to.table, from.table))
 }

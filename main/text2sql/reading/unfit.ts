@@ -211,6 +211,13 @@ export function refuseContradictions(
     isShown(table) || draft.isReachable(root, table)?.some(({ toOne }) => !toOne) !== true
   if (allFilters.some(({ op, column }) => op === 'not in' && told.has(column) && isOfOne(column)))
     throw new Unclear('tooMuch', '')
+  // Who ordered online in both years has an order in each, of which nobody says that it was the one online.
+  for (const { op, column, words } of allFilters)
+    if (
+      op === 'holds each' &&
+      allFilters.some((other) => other.column !== column && other.column.table === column.table)
+    )
+      throw new Unclear('tooMuch', words)
   // Of which rows the average is, where only some of them are asked for, nobody says.
   if (allFilters.length > 1 && allFilters.some(({ op }) => op.endsWith('average'))) throw new Unclear('tooMuch', '')
 }

@@ -7,6 +7,7 @@ import { canonical, isPlural, isVerb } from '../../words/words'
 import { hinted, isComparable, isStock } from '../columns'
 import type { Chosen, Draft } from '../draft'
 import { addsUp } from '../figures/adding-up'
+import { figureOfRows } from '../figures/measure-at'
 import { worthOf } from '../figures/worth-of'
 import { onlyChildBefore } from '../ranking/ranking'
 import { Unclear } from '../unclear'
@@ -62,8 +63,9 @@ export function readBounds(draft: Draft): void {
     const aggregateAt = left < 0 ? -1 : draft.before(left)
     const leading = draft.items[aggregateAt]
     // "An average donation above 2000": a mean of what donations amount to.
-    const rows = leading?.kind === 'aggregate' && leading.fn !== 'sum' ? draft.tableAt(left) : null
-    const figured = leftColumn ?? (rows === null ? null : moneyOf(rows))
+    const isFigure = leading?.kind === 'aggregate' && leading.fn !== 'sum'
+    const rows = isFigure ? draft.tableAt(left) : null
+    const figured = leftColumn ?? (rows === null || !isFigure ? null : figureOfRows(rows, leading.fn))
     const isVerbLeft = isVerb(draft.items[left]?.text ?? '')
     // `prescribed_at` says when it happened, and so that it did.
     const dated = isVerbLeft && leftColumn?.type === 'date' ? leftColumn.table : null

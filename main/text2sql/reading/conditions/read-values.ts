@@ -120,6 +120,35 @@ export function readAbsence(draft: Draft): void {
   })
 }
 
+/** "Bookings that include children", "how many bookings with children": some, where rows say how many. */
+export function readPresence(draft: Draft): void {
+  const [asking, rows] = draft.items
+  if (draft.isChinese || rows?.kind !== 'refs' || draft.items.some(({ kind }) => boundKinds.has(kind))) return
+  for (const [at, { text }] of draft.items.entries()) {
+    const column = draft.columnAt(at)
+    if (column === null || !isPlural(text) || !isMeasureColumn(column) || isLevel(column)) continue
+    const before = draft.items[at - 1]?.text ?? ''
+    const isSaid = at === 2 ? draft.idle.has(includes) : /^(?:have|has|had)$/i.test(before) && at === 3
+    const isCounted = asking?.kind === 'howMany' && /^with$/i.test(before) && at === 3
+    if (namedTable(rows) !== column.table || !(isSaid || isCounted)) continue
+    draft.filters.push({ column, op: '>', values: [0], words: text, item: at })
+    draft.take(at)
+  }
+}
+const includes = canonical('include')
+const boundKinds: ReadonlySet<string> = new Set([
+  'number',
+  'comparison',
+  'between',
+  'superlative',
+  'aggregate',
+  'each',
+  'by',
+  'sorted',
+  'not',
+  'top',
+])
+
 /** Whether a word says what happened to rows of another table, many for each. */
 function isOfAnother(draft: Draft, column: Column, at: number): boolean {
   // Who never led a mission is the leader of none.
@@ -152,9 +181,16 @@ function lackOf(
 
 function negate(draft: Draft, not: number, at: number): void {
   const ref = draft.refAt(at) as Extract<Ref, { kind: 'value' }>
+  // Who has "exams that are not passed" has one of them, and may have passed others.
+  const said = draft.items[not - 2]
+  const isOfRows =
+    ref.values.length === 1 &&
+    /^(?:that|which)$/i.test(draft.items[not - 1]?.text ?? '') &&
+    namedTable(said) === ref.column.table &&
+    ref.column.table !== draft.firstTable()
   draft.filters.push({
     column: ref.column,
-    op: 'not in',
+    op: isOfRows ? '<>' : 'not in',
     values: ref.values,
     words: `not ${draft.items[at]!.text}`,
     item: at,
@@ -247,7 +283,7 @@ export function readValues(draft: Draft): void {
     const isCount =
       counted !== null &&
       isMeasureColumn(counted) &&
-      isPlural(draft.items[at + 1]!.text) &&
+      (isPlural(draft.items[at + 1]!.text) || draft.numberAt(at) === 1) &&
       /^(?:have|has|had|having|with)$/i.test(draft.items[at - 1]?.text ?? '') &&
       saysRowsOf(draft.items[at - 2], counted.table)
     const mayBeBefore = draft.isChinese || isCount || (draft.idle.has('worth') && counted !== null)

@@ -241,10 +241,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   }
   if (ref === null || ref.kind === 'value') return null
   if (ref.kind === 'table') {
-    const values = ref.table.columns.filter((column) => isMeasureColumn(column) && !isApart(column))
     if (item.fn !== 'sum') {
-      // "the average rating", where each rating is a row with its stars; "the average bill" is one's total
-      const column = values.length === 1 ? values[0]! : item.fn === 'range' ? null : moneyOf(ref.table)
+      const column = figureOfRows(ref.table, item.fn)
       if (column === null) return null
       draft.take(at, next)
       draft.cost += 0.1
@@ -289,6 +287,12 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   refuseOtherWorth(draft, next, column)
   draft.take(at, next)
   return figureOf(item.fn, column)
+}
+
+/** What the mean, or another figure, of rows is of: "the average rating", where each rating is a row with its stars; "the average bill" is one's total. */
+export function figureOfRows(table: Table, fn: Measure['fn']): Column | null {
+  const values = table.columns.filter((column) => isMeasureColumn(column) && !isApart(column))
+  return values.length === 1 ? values[0]! : fn === 'range' ? null : moneyOf(table)
 }
 
 /** 通话的费用: what stands before is what has it, or refers to it. */

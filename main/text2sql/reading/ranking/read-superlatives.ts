@@ -2,11 +2,11 @@ import { isMoney, moneyOf, sumOf, unitsOfLine } from '../../linking/worth'
 import { countOf, figureOf, type Measure, type Term, unitsOrRows } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson } from '../../schema/row-names'
-import { canonical, isPlural, isVerb } from '../../words/words'
+import { canonical, canonicalWords, isPlural, isVerb } from '../../words/words'
 import { isMeasureRef, isOrdering, tableOf, tallyOf, unitsOf } from '../columns'
 import type { Chosen, Draft } from '../draft'
 import { addsUp, asksForTime, inAll } from '../figures/adding-up'
-import { measureAt, whatIsOf } from '../figures/measure-at'
+import { figureOfRows, measureAt, whatIsOf } from '../figures/measure-at'
 import { rankShares } from '../figures/read-shares'
 import { unitsSaidSold } from '../figures/units-sold'
 import { worthOf } from '../figures/worth-of'
@@ -239,6 +239,9 @@ export function readSuperlatives(draft: Draft): void {
           const isOf = draft.isChinese && draft.items[target + 1]?.text === '的'
           const directly = target + (isOf ? 2 : 1)
           isSubjectAfter = draft.tableAt(directly) !== null && draft.items[directly]!.sentence === item.sentence
+        } else if (ratingOf(draft, item.text, target) !== null) {
+          term = { kind: 'measure', measure: figureOf('avg', ratingOf(draft, item.text, target)!) }
+          draft.take(target)
         } else if (draft.tableAt(target) !== null) {
           const table = draft.tableAt(target)!
           const born = item.hints.includes('age') ? birthOf(table) : null
@@ -292,6 +295,10 @@ export function readSuperlatives(draft: Draft): void {
       throw new Unclear('tooMuch', item.text)
     if (term.kind === 'column' && isMeasureColumn(term.column) && asksForTime(draft, at))
       term = { kind: 'measure', measure: inAll(term.column, item.descending) }
+    // The agent with the best rating has the best ones in the mean, and not a single one.
+    const isHad = /^(?:has|have|had|with)$/i.test(draft.items[at - 1]?.text ?? '')
+    if (term.kind === 'column' && isHad && isBestOf(draft, item.text, term.column))
+      term = { kind: 'measure', measure: figureOf('avg', term.column) }
     // "Who skippered the most outings?" of `skipper_id`
     const doing = draft.asksWho && draft.subject === null ? doerBefore(draft, at) : null
     if (doing !== null) {
@@ -425,6 +432,21 @@ const isHint = (draft: Draft, at: number, target: number): boolean =>
   (draft.items[at] as Extract<Chosen, { kind: 'superlative' }>).hints.some(
     (hint) => canonical(hint) === canonical(draft.items[target]!.text),
   )
+
+const rates = canonicalWords('rating score satisfaction grade star mark')
+/** Whether a column says how good somebody found what is spoken of first, many times. */
+const isBestOf = (draft: Draft, said: string, column: Column): boolean =>
+  /^(?:best|worst)$/i.test(said) &&
+  isMeasureColumn(column) &&
+  column.words.some((word) => rates.has(word)) &&
+  draft.isOfMany(draft.firstTable(), column.table)
+
+/** "The best rating", where each is a row with its stars. */
+function ratingOf(draft: Draft, said: string, at: number): Column | null {
+  const table = draft.tableAt(at)
+  const column = table === null ? null : figureOfRows(table, 'avg')
+  return column !== null && isBestOf(draft, said, column) ? column : null
+}
 
 const isSelling = (text: string): boolean => /sell|sold/i.test(text)
 

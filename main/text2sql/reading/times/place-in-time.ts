@@ -63,7 +63,7 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
   // No day lies in two times at once.
   const days = placed.flatMap(({ time, filters }) => (time.op === 'in' ? [filters[0]?.column] : []))
   if (new Set(days).size < days.length) throw new Unclear('unread', draft.times.at(-1)!.words)
-  const timeFilters = placed.flatMap(({ filters }) => filters)
+  const timeFilters = placed.flatMap(({ time, filters }) => (time.isEach ? inEachOf(draft, root, filters) : filters))
   if (draft.weekdays.length > 0) {
     const column = timeColumn(null)
     if (column?.type !== 'date') throw new Unclear('noDate', '')
@@ -102,6 +102,15 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
     } else throw new Unclear('noDate', one)
   }
   return timeFilters
+}
+
+/** "In both 2024 and 2025": whoever has rows in each of them; of rows that are counted, all of both. @throws Unclear where groups are told */
+function inEachOf(draft: Draft, root: Table, filters: readonly Filter[]): readonly Filter[] {
+  return filters.map((filter) => {
+    if (draft.isOfMany(root, filter.column.table)) return { ...filter, op: 'holds each' }
+    if (draft.isGrouped || !draft.isAggregate) throw new Unclear('tooMuch', filter.words)
+    return filter
+  })
 }
 
 function isBeforeTime({ items }: Draft, at: number): boolean {

@@ -53,6 +53,13 @@ export function readTimes(draft: Draft): void {
       draft.take(left, and, end)
     }
     if (op === 'in') op = readOtherTimes(draft, at, spans)
+    // "In both 2024 and 2025": months or years that follow one another are no stretch of time.
+    const both = draft.before(at)
+    const isEach = spans.length > 1 && op !== 'in' && /^both$/i.test(draft.items[both]?.text ?? '')
+    if (isEach) {
+      op = 'one of'
+      draft.take(both)
+    }
     draft.take(at)
     // "The year 2023", but not "which month of 2023".
     const isNamed = leading?.kind === 'unit' && (leading.unit === 'year' || item.span.month !== null)
@@ -65,7 +72,7 @@ export function readTimes(draft: Draft): void {
     const near = draft.columnAt(behind ? draft.after(at) : cueAt)
     const isCue = near !== null && (near.type === 'date' || (near.isYear && item.span.month === null))
     if (isCue) draft.take(behind ? draft.after(at) : cueAt)
-    draft.times.push({ spans, op, cue: isCue ? near : null, words: item.text })
+    draft.times.push({ spans, op, cue: isCue ? near : null, isEach, words: item.text })
   })
 }
 

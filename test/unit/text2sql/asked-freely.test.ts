@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest'
+import { databaseOf } from './asked-database'
+
+/** Questions as people type them, each of which was once answered beside the question, or not at all. */
+const shop = () =>
+  databaseOf(
+    {
+      name: 'categories',
+      columns: { id: 'INTEGER', category_name: 'TEXT' },
+      values: `(1,'Bulbs'),(2,'Tools')`,
+    },
+    {
+      name: 'products',
+      columns: { id: 'INTEGER', product_name: 'TEXT', category_id: 'INTEGER', price: 'REAL' },
+      references: { category_id: 'categories' },
+      values: `(1,'Tulip',1,3),(2,'Crocus',1,2),(3,'Spade',2,30)`,
+    },
+    {
+      name: 'customers',
+      columns: { id: 'INTEGER', full_name: 'TEXT', signup_date: 'DATE' },
+      values: `(1,'Ada Lang','2024-02-01'),(2,'Ben Moor','2024-03-01'),(3,'Cleo Nye','2025-01-09'),(4,'Dora Oh','2025-02-09')`,
+    },
+    {
+      name: 'orders',
+      columns: { id: 'INTEGER', customer_id: 'INTEGER', order_date: 'DATE', channel: 'TEXT' },
+      references: { customer_id: 'customers' },
+      values: `(1,1,'2024-03-05','website'),(2,1,'2025-03-05','phone'),(3,2,'2025-05-05','website'),(4,3,'2025-06-05','website')`,
+    },
+    {
+      name: 'reviews',
+      columns: { id: 'INTEGER', product_id: 'INTEGER', customer_id: 'INTEGER', stars: 'INTEGER', review_date: 'DATE' },
+      references: { product_id: 'products', customer_id: 'customers' },
+      values: `(1,1,1,5,'2025-01-01'),(2,1,2,3,'2025-02-01'),(3,2,1,1,'2025-03-01'),(4,3,1,4,'2025-04-01'),(5,3,2,5,'2025-05-01')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which customers ordered in both 2024 and 2025?', [1]],
+  ['How many customers ordered in both March and May 2025?', [0]],
+  ['Which customers ordered more than once in both 2024 and 2025?', 'declined'],
+  ['Which customers ordered by phone in both 2024 and 2025?', 'declined'],
+  ['How many orders were placed in both 2024 and 2025?', [4]],
+  ['Which products got only 5-star reviews?', 'declined'],
+  ['Which products were reviewed with 1 star?', [2]],
+  ['Which customers never left a review?', [3, 4]],
+  ['Which customers left more than 2 reviews?', [1]],
+  ['Which customers signed up in 2025 but have no orders?', [4]],
+  ['Which categories have an average rating above 4?', [2]],
+  ['Which product has the best rating?', [3]],
+])('reads what is asked of a shop: %s', async (question, answer) => {
+  expect((await shop())(question)).toEqual(answer)
+})
+
+const school = () =>
+  databaseOf(
+    {
+      name: 'teachers',
+      columns: { id: 'INTEGER', full_name: 'TEXT', teaches_language: 'TEXT' },
+      values: `(1,'Ada Lang','Spanish'),(2,'Ben Moor','French')`,
+    },
+    {
+      name: 'courses',
+      columns: { id: 'INTEGER', title: 'TEXT', language: 'TEXT', teacher_id: 'INTEGER' },
+      references: { teacher_id: 'teachers' },
+      values: `(1,'Start','Spanish',1),(2,'Go on','French',1),(3,'Talk','French',2)`,
+    },
+    {
+      name: 'students',
+      columns: { id: 'INTEGER', full_name: 'TEXT', birth_date: 'DATE' },
+      values: `(1,'Eva Um','1950-02-01'),(2,'Fay Vo','2001-02-01'),(3,'Gus Wu','2003-03-01')`,
+    },
+    {
+      name: 'enrolments',
+      columns: { id: 'INTEGER', student_id: 'INTEGER', course_id: 'INTEGER', enrolled_on: 'DATE' },
+      references: { student_id: 'students', course_id: 'courses' },
+      values: `(1,1,1,'2025-01-01'),(2,2,1,'2025-01-02'),(3,2,2,'2025-01-03')`,
+    },
+    {
+      name: 'exam_results',
+      columns: { id: 'INTEGER', student_id: 'INTEGER', course_id: 'INTEGER', exam_type: 'TEXT', score: 'INTEGER', passed: 'TEXT' },
+      references: { student_id: 'students', course_id: 'courses' },
+      values: `(1,1,1,'oral',90,'yes'),(2,2,1,'oral',40,'no'),(3,2,2,'written',80,'yes')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  // Who has passed another exam has failed one all the same.
+  ['Which students failed an exam?', [2]],
+  ['Which students have exams that are not passed?', [2]],
+  ['How many students failed the oral exam?', [1]],
+  ['Which teachers teach both Spanish and French?', [1]],
+  ['How many students are enrolled in each course?', [1, 2]],
+  ['How many students are older than 60?', [1]],
+  ['Which students are younger than 60?', [2, 3]],
+  ['Which courses are older than 60?', 'declined'],
+])('reads what is asked of a school: %s', async (question, answer) => {
+  expect((await school())(question)).toEqual(answer)
+})
+
+const hotel = () =>
+  databaseOf(
+    {
+      name: 'hotels',
+      columns: { id: 'INTEGER', hotel_name: 'TEXT', country: 'TEXT' },
+      values: `(1,'Sonata','Austria'),(2,'Old Mint','Hungary'),(3,'Villa','Austria')`,
+    },
+    {
+      name: 'guests',
+      columns: { id: 'INTEGER', guest_name: 'TEXT', nationality: 'TEXT', birth_date: 'DATE' },
+      values: `(1,'Ada Lang','German','1980-01-01'),(2,'Ben Moor','German','1990-01-01'),(3,'Cleo Nye','British','1970-01-01')`,
+    },
+    {
+      name: 'bookings',
+      columns: { id: 'INTEGER', guest_id: 'INTEGER', hotel_id: 'INTEGER', booked_on: 'DATE', children: 'INTEGER' },
+      references: { guest_id: 'guests', hotel_id: 'hotels' },
+      values: `(1,1,1,'2024-01-01',0),(2,2,1,'2024-02-01',2),(3,3,2,'2024-03-01',0)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which bookings include children?', [2]],
+  ['How many bookings with children were there in 2024?', [1]],
+  ['How many guests are from each country?', ['German', 'British']],
+  ['Which country do most guests come from?', ['German']],
+  ['How many hotels are in each country?', ['Austria', 'Hungary']],
+])('reads what is asked of a hotel: %s', async (question, answer) => {
+  expect((await hotel())(question)).toEqual(answer)
+})
+
+const helpdesk = () =>
+  databaseOf(
+    {
+      name: 'agents',
+      columns: { id: 'INTEGER', agent_name: 'TEXT' },
+      values: `(1,'Ada Lang'),(2,'Ben Moor')`,
+    },
+    {
+      name: 'tickets',
+      columns: { id: 'INTEGER', title: 'TEXT', agent_id: 'INTEGER', priority: 'TEXT', status: 'TEXT', opened_at: 'DATETIME', resolved_at: 'DATETIME', satisfaction: 'INTEGER' },
+      references: { agent_id: 'agents' },
+      values: `(1,'Lamp',1,'critical','waiting','2025-01-01',NULL,NULL),(2,'Jam',1,'low','closed','2025-01-02','2025-01-03',5),
+        (3,'Key',1,'low','closed','2025-01-02','2025-01-03',1),(4,'Mail',2,'critical','resolved','2025-01-02','2025-01-04',4),(5,'Net',2,'low','new','2025-01-05',NULL,NULL)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which tickets are critical and still open?', [1]],
+  ['How many tickets are open?', [2]],
+  ['How many open tickets does each agent have?', [1, 2]],
+  ['Which agent has the best satisfaction?', [2]],
+  ['How many tickets are there, not counting closed ones?', [3]],
+])('reads what is asked of a helpdesk: %s', async (question, answer) => {
+  expect((await helpdesk())(question)).toEqual(answer)
+})
+
+const museum = () =>
+  databaseOf(
+    {
+      name: 'artwork',
+      columns: { id: 'INTEGER', title: 'TEXT', medium: 'TEXT', vaccine: 'TEXT' },
+      values: `(1,'Ash','painting','a'),(2,'Birch','sculpture','b'),(3,'Cedar','painting','a')`,
+    },
+    {
+      name: 'vaccination',
+      columns: { id: 'INTEGER', vaccine: 'TEXT', given_on: 'DATE' },
+      values: `(1,'polio','2024-01-01'),(2,'polio','2024-02-01'),(3,'rabies','2024-03-01')`,
+    },
+    {
+      name: 'vessels',
+      columns: { id: 'INTEGER', vessel_name: 'TEXT', passenger_capacity: 'INTEGER', joined_on: 'DATE' },
+      values: `(1,'Star',1200,'2024-08-01'),(2,'Wave',300,'2023-01-01')`,
+    },
+    {
+      name: 'pol_hdr',
+      columns: { pol_no: 'TEXT', ann_prem_amt: 'REAL', lob: 'TEXT' },
+      values: `('P1',100,'Motor'),('P2',300,'Home')`,
+    },
+    {
+      name: 'pmt_trn',
+      columns: { pmt_id: 'INTEGER', pol_no: 'TEXT', pmt_amt: 'REAL' },
+      values: `(1,'P1',900),(2,'P2',10)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['How many paintings do we own?', [2]],
+  ['How many different vaccines were given?', [2]],
+  ['Which vessels can carry more than 1,000 passengers?', [1]],
+  ['List the vessels that joined in the second half of 2024 (July to December).', [1]],
+  ['Which line of business has the highest average premium?', ['Home']],
+])('reads what is asked of whatever else: %s', async (question, answer) => {
+  expect((await museum())(question)).toEqual(answer)
+})
