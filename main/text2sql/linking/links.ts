@@ -153,7 +153,9 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       ({ score, kind }) =>
         score >= 1 && (kind !== 'value' || token.isCapital || token.isQuoted || grammar === undefined),
     )
-    const isInside = /^(?:on|in|of|the|per|each|every|many|no|any|most)$/.test(tokens[at - 1]?.lower ?? '')
+    const isInside = /^(?:on|in|of|the|per|each|every|many|no|any|most|which|what|one|single)$/.test(
+      tokens[at - 1]?.lower ?? '',
+    )
     // "How many sick days" counts what a column holds, "how many days does it take" the time between.
     const isCountedUnit =
       grammar?.kind === 'unit' &&

@@ -226,7 +226,7 @@ const isOpenRows = (tokens: readonly Token[], at: number): boolean =>
 /** "How many open tickets", "tickets that are open per priority". */
 const isOpenState = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]!.lower === 'open' &&
-  (/^(?:many|of|the|all|our|are|is|were|was)$/.test(tokens[at - 1]?.lower ?? '') || at === 0) &&
+  (/^(?:many|of|the|all|our|are|is|were|was|still|currently)$/.test(tokens[at - 1]?.lower ?? '') || at === 0) &&
   !isTimeBehind(tokens, at)
 
 /** The tables whose rows a verb says the day of: "opened in March 2024", whatever state they are in now. */

@@ -55,6 +55,21 @@ const fromEndToEnd: readonly Rewriting[] = [
 
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
+  // "Longer than an hour", "more than half an hour"
+  [
+    /(?<=\b(?:longer|more|less|shorter) than |\b(?:over|under) )(half )?an hour\b/giu,
+    (_, half) => (half === undefined ? '60 minutes' : '30 minutes'),
+  ],
+  // "Which boats can I rent for less than 100 a day?"
+  [
+    /\bcan (?:i|we|you|one|people) (?:rent|hire|book|buy|get) (?:for|at) (?=(?:less|more|under|over|at most|up to)\b)/giu,
+    'cost ',
+  ],
+  // "Which payment method is used most?"
+  [
+    /\b(used|booked|ordered|rented|visited|borrowed|requested|chosen|prescribed|performed|played) (?:the )?(most|least)(?=[ .?!]{0,3}$)/giu,
+    '$1 $2 often',
+  ],
   // "Which customers never left a review?", "who left more than two reviews"
   [
     new RegExp(`\\b(?:(?:have|has|had) )?never ${leaving} (?:an?|any|one) (${remark})\\b`, 'giu'),

@@ -7,6 +7,7 @@ import { isMeasureRef } from './columns'
 import { isHad, requireKnown } from './conditions/known'
 import type { Left } from './conditions/read-who'
 import { type Draft, namedTable } from './draft'
+import { isPartOfWhole } from './times/read-times'
 import { Unclear } from './unclear'
 
 /** What is left of a question for a number: groups that it asks for, when something happened, and what the counted rows have to do with. */
@@ -161,7 +162,8 @@ function countWhatHappened(draft: Draft): void {
     const [first, ...rest] = draft.isReachable(counted.table, column.table) ?? []
     const events = first?.to.table
     const isEvent = first?.toOne === false && rest.every(({ toOne }) => toOne) && !counted.distinct
-    if (isEvent && counted.table.words.every((word) => events!.words.includes(word)))
+    // What is insured of a rental is one of its items.
+    if (isEvent && !isPartOfWhole(events!) && counted.table.words.every((word) => events!.words.includes(word)))
       draft.measures[0] = { ...counted, table: events! }
   }
 }

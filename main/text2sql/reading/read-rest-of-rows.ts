@@ -258,7 +258,9 @@ const isLater = (column: Column): boolean => {
 
 /** "Which are the tankers?" asks for the rows that a value, in the plural, says. */
 function subjectOfValue(draft: Draft): Ref | null {
-  const [only, ...others] = draft.filters
+  const said = draft.items.findIndex(({ kind }) => kind === 'refs')
+  const only = draft.filters.find(({ item, column }) => item === said && column.type === 'text') ?? draft.filters[0]
+  const others = draft.filters.filter((other) => other !== only)
   const isOfOther = others.some(({ column }) => column.table !== only?.column.table)
   if (only === undefined || isOfOther || draft.any.length > 0 || only.column.type !== 'text') return null
   if (asksWhere(draft) && nameColumns(only.column.table).includes(only.column))

@@ -145,8 +145,11 @@ export function refuseFar(draft: Draft, root: Table): void {
     const isOwn = path.length === 1 && isPerson(root)
     if (isMany && !isNamed && !isOwn && isMeasureColumn(column) && op !== '=')
       throw new Unclear('notJoined', column.table.name)
+    // "Patients who had a root canal": a name that rows of their own rows refer to.
+    const isTheirs = nameColumns(column.table).includes(column) && path.slice(0, -1).every(({ toOne }) => !toOne)
     if (
       isFar &&
+      !isTheirs &&
       !path.slice(1).some(({ from, to }) => [from.table, to.table].some((one) => draft.spokenByName().includes(one)))
     )
       throw new Unclear('notJoined', column.table.name)

@@ -176,6 +176,11 @@ const museum = () =>
       values: `('P1',100,'Motor'),('P2',300,'Home')`,
     },
     {
+      name: 'treatment',
+      columns: { id: 'INTEGER', treatment_name: 'TEXT', duration_minutes: 'INTEGER' },
+      values: `(1,'Crown',90),(2,'Filling',30)`,
+    },
+    {
       name: 'pmt_trn',
       columns: { pmt_id: 'INTEGER', pol_no: 'TEXT', pmt_amt: 'REAL' },
       values: `(1,'P1',900),(2,'P2',10)`,
@@ -187,7 +192,83 @@ it.each([
   ['How many different vaccines were given?', [2]],
   ['Which vessels can carry more than 1,000 passengers?', [1]],
   ['List the vessels that joined in the second half of 2024 (July to December).', [1]],
+  ['Which treatments take longer than an hour?', [1]],
   ['Which line of business has the highest average premium?', ['Home']],
 ])('reads what is asked of whatever else: %s', async (question, answer) => {
   expect((await museum())(question)).toEqual(answer)
+})
+
+const marina = () =>
+  databaseOf(
+    {
+      name: 'Marina',
+      columns: { MarinaId: 'INTEGER', MarinaName: 'TEXT', OpenedDate: 'DATE' },
+      values: `(1,'Vecchio','1993-09-14')`,
+    },
+    {
+      name: 'Boat',
+      columns: { BoatId: 'INTEGER', Name: 'TEXT', BoatType: 'TEXT', MarinaId: 'INTEGER', Seats: 'INTEGER' },
+      references: { MarinaId: 'Marina' },
+      values: `(1,'Delfino','sailboat',1,8),(2,'Aurora','sailboat',1,4),(3,'Luce','kayak',1,2)`,
+    },
+    {
+      name: 'Customer',
+      columns: { CustomerId: 'INTEGER', Name: 'TEXT' },
+      values: `(1,'Ada Lang'),(2,'Ben Moor')`,
+    },
+    {
+      name: 'Rental',
+      columns: { RentalId: 'INTEGER', CustomerId: 'INTEGER', BoatId: 'INTEGER', StartDate: 'DATE', EndDate: 'DATE', Amount: 'REAL' },
+      references: { CustomerId: 'Customer', BoatId: 'Boat' },
+      values: `(1,1,1,'2024-05-01','2024-05-11',900),(2,1,2,'2024-06-01','2024-06-03',100),(3,2,3,'2024-07-01','2024-07-02',40)`,
+    },
+    {
+      name: 'RentalItem',
+      columns: { ItemId: 'INTEGER', RentalId: 'INTEGER', Insured: 'INTEGER' },
+      references: { RentalId: 'Rental' },
+      values: `(1,1,1),(2,1,1),(3,2,0)`,
+    },
+    {
+      name: 'Repair',
+      columns: { RepairId: 'INTEGER', BoatId: 'INTEGER', BeginDate: 'DATE', Workshop: 'TEXT', Status: 'TEXT' },
+      references: { BoatId: 'Boat' },
+      values: `(1,1,'2024-01-01','Lago','open'),(2,2,'2024-02-01','Lago','done'),(3,1,'2024-03-01','Rossi','cancelled')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which customers rented more than one boat?', [1]],
+  ['Which repairs are still open?', [1]],
+  ['Which sailboats have more than 6 seats?', [1]],
+  ['Which customers have a total revenue of more than 500?', [1]],
+  ['How many rentals lasted more than 7 days?', [1]],
+  ['Which rentals took longer than 5 days?', [1]],
+  ['Which workshop is used most?', ['Lago']],
+  // Two insured items are of one rental.
+  ['How many rentals were insured?', [1]],
+])('reads what is asked of a marina: %s', async (question, answer) => {
+  expect((await marina())(question)).toEqual(answer)
+})
+
+const podcasts = () =>
+  databaseOf(
+    {
+      name: 'Show',
+      columns: { ShowId: 'INTEGER', Title: 'TEXT', Language: 'TEXT' },
+      values: `(1,'Night Trains','English'),(2,'Tiny Empires','French')`,
+    },
+    {
+      name: 'Episode',
+      columns: { EpisodeId: 'INTEGER', ShowId: 'INTEGER', Title: 'TEXT', Downloads: 'INTEGER' },
+      references: { ShowId: 'Show' },
+      values: `(1,1,'Ash',10),(2,1,'Birch',70),(3,2,'Cedar',30)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['What is the most downloaded episode?', [2]],
+  ['Which show has the most episodes?', [1]],
+  ['Show the shows in French.', [2]],
+])('reads what is asked of podcasts: %s', async (question, answer) => {
+  expect((await podcasts())(question)).toEqual(answer)
 })

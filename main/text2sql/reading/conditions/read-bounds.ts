@@ -10,6 +10,7 @@ import { addsUp } from '../figures/adding-up'
 import { figureOfRows } from '../figures/measure-at'
 import { worthOf } from '../figures/worth-of'
 import { onlyChildBefore } from '../ranking/ranking'
+import { boundElapsed } from '../times/read-elapsed'
 import { Unclear } from '../unclear'
 import { implied } from './implied-column'
 
@@ -25,6 +26,7 @@ export function readBounds(draft: Draft): void {
     const number = draft.after(at)
     const value = draft.numberAt(number)
     const mean = draft.items[number]
+    if (boundElapsed(draft, at)) return
     if (mean?.kind === 'aggregate' && mean.fn === 'avg' && !draft.used[number])
       return compareWithMean(draft, at, number)
     if (value === null) {
@@ -193,10 +195,11 @@ export function readBounds(draft: Draft): void {
         value,
       })
       draft.take(at, number, right)
-    } else if (draft.items[left]?.kind === 'money' && worthOfMany(draft) !== null) {
-      // "Customers who spent more than 100 euros" in all.
+    } else if (/^(?:money|howMuch)$/.test(draft.items[left]?.kind ?? '') && worthOfMany(draft) !== null) {
+      // "Customers who spent more than 100 euros" in all, "with a total revenue above 100".
       draft.having.push({ measure: worthOfMany(draft)!, op, value })
       draft.take(at, number, left)
+      if (leading?.kind === 'aggregate' && leading.fn === 'sum') draft.take(aggregateAt)
     } else {
       const period = draft.items[number + 1]
       const isPaid = /^earn(?:s|ed|ing)?$/i.test(draft.items[left]?.text ?? '')

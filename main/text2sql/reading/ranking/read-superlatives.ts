@@ -145,7 +145,7 @@ export function readSuperlatives(draft: Draft): void {
       } else if (column !== null && isMeasureColumn(column)) {
         // "Its most cited paper" is a paper.
         const directly = draft.isChinese || !isVerb(draft.items[target]!.text) ? null : draft.tableAt(target + 1)
-        if (directly === column.table && draft.groups.length > 0) {
+        if (directly === column.table) {
           draft.subject = draft.refAt(target + 1)
           term = { kind: 'column', column }
           isSubjectAfter = true

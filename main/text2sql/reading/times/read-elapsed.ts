@@ -71,6 +71,32 @@ export function hintedOrTook(table: Table, hints: readonly string[]): Column {
   }
 }
 
+const daysOf = { day: 1, hour: 1 / 24, minute: 1 / 1440 }
+
+/** "Rentals longer than 7 days", "took more than 5 hours to resolve", of what begins and ends: true where it was read. */
+export function boundElapsed(draft: Draft, at: number): boolean {
+  const { op, text } = draft.items[at] as Extract<Chosen, { kind: 'comparison' }>
+  const number = draft.after(at)
+  const unit = unitOf(draft.items[number + 1])
+  const value = draft.numberAt(number)
+  const isTaken = /^(?:longer|shorter) than$/i.test(text) || [...taking].some((word) => draft.idle.has(word))
+  if (value === null || unit === null || !isTaken || !/[<>]/.test(op)) return false
+  const table = draft.firstTable()
+  const [first, second, ...more] = saysElapsed(table) ? [] : datesOf(table)
+  if (first === undefined || second === undefined || more.length > 0) return false
+  const [from, to] = isBefore(second, first) ? [second, first] : [first, second]
+  if (!isBefore(from, to)) return false
+  const column = derivedOf('days', from, to, table)
+  const words = `${text} ${value} ${draft.items[number + 1]!.text}`
+  draft.filters.push({ column, op: op as '<' | '>', values: [value * daysOf[unit]], words, item: at })
+  draft.take(at, number, number + 1)
+  // "To resolve" says what took so long.
+  const done = draft.after(number + 1)
+  if (draft.columnAt(done) === to) draft.take(done)
+  return true
+}
+const taking = canonicalWords('take took last lasted')
+
 /** Whether a column says itself how long something took. */
 const saysElapsed = ({ columns }: Table): boolean =>
   columns.some((column) => isMeasureColumn(column) && column.words.some((word) => elapsed.has(word)))
