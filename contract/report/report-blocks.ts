@@ -35,7 +35,9 @@ export type ReportBlock =
 
 /** Whether the blocks of a section are points that have no order: Quarry's own remarks and lists of sources, not prose. */
 export const isListed = ({ kind }: ReportSection, blocks: number): boolean =>
-  kind === 'sources' || (kind !== 'aspect' && kind !== 'summary' && kind !== 'pinned' && blocks > 1)
+  kind === 'sources' || (!prose.has(kind) && blocks > 1)
+
+const prose: ReadonlySet<ReportSection['kind']> = new Set(['aspect', 'summary', 'nearby', 'pinned'])
 
 /**
  * The blocks of a section. Paragraphs that each say one row of one query or of one source's table, and nothing else, are a

@@ -8,6 +8,8 @@ import { sourceDate } from '../library/source-date'
 export const sectionFact = z.discriminatedUnion('kind', [
   kindOfFact('summary', {}),
   kindOfFact('changes', {}),
+  /** Passages near to a question that nothing answers: no answer, and said to be none. */
+  kindOfFact('nearby', {}),
   /** Where sources contradict each other, in a report without a step that looks for it. */
   kindOfFact('differing', {}),
   /** Evidence that a person wants in the report. */
@@ -51,6 +53,8 @@ export const remarkFact = z.discriminatedUnion('kind', [
   kindOfFact('nothingAnswers', {}),
   /** What the library holds nearest to a question that it does not answer: names of sources, no answers. */
   kindOfFact('holdsNearby', { titles: z.array(z.string()) }),
+  /** What heads the passages that come nearest. */
+  kindOfFact('mayNotAnswer', {}),
   kindOfFact('nothingMissing', {}),
   kindOfFact('nothingMore', { titles: z.array(z.string()) }),
   kindOfFact('termsMissing', { terms: z.array(z.string()) }),

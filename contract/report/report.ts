@@ -65,7 +65,7 @@ const reportSection = z.discriminatedUnion('kind', [
     sentences,
   }),
   z.object({
-    kind: z.enum(['changes', 'differing', 'pinned', 'remembered', 'answered', 'notFound', 'sources']),
+    kind: z.enum(['changes', 'nearby', 'differing', 'pinned', 'remembered', 'answered', 'notFound', 'sources']),
     sentences,
   }),
 ])
@@ -86,6 +86,10 @@ export const isUnaided = ({ sections }: Pick<ReportView, 'sections'>): boolean =
 /** What Quarry itself says in a report, by kind. */
 export const remarkKindsIn = (sections: readonly ReportSection[]): Remark['fact']['kind'][] =>
   sections.flatMap(({ sentences }) => sentences.flatMap((one) => (isClaim(one) ? [] : [one.fact.kind])))
+
+/** Whether a report says that nothing answers its question: what it cites then is near to it, and no answer. */
+export const answersNothing = ({ sections }: Pick<ReportView, 'sections'>): boolean =>
+  remarkKindsIn(sections).includes('nothingAnswers')
 
 /** One entry of the citation registry. It keeps the cited text: a source that changed or vanished is said, not lost. */
 export const citationView = z.object({

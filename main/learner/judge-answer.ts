@@ -1,4 +1,4 @@
-import { type Claim, claimsIn, type ReportView, remarkKindsIn } from '../../contract/report/report'
+import { answersNothing, type Claim, claimsIn, type ReportView, remarkKindsIn } from '../../contract/report/report'
 import type { RemarkFact } from '../../contract/report/report-facts'
 import { isDefinition } from '../reasoning'
 import type { Judged } from './ports'
@@ -20,7 +20,7 @@ export function judgeAnswer(
   const summary = report.sections.find(({ kind }) => kind === 'summary')
   const remarks = remarkKindsIn(report.sections)
   if (summary === undefined || claimsIn([summary]).length === 0 || report.partial) return drop('notAnswered')
-  if (remarks.includes('nothingAnswers')) return drop('notAnswered')
+  if (answersNothing(report)) return drop('notAnswered')
   if (remarks.includes('termsMissing')) return drop('namesMissing')
   if (remarks.some((kind) => disagreement.has(kind))) return drop('disagreement')
   const claims = claimsIn([summary])

@@ -12,6 +12,7 @@ export const sections: Words<SectionFact> = {
   changes: () => 'What changed',
   differing: () => 'Where the sources differ',
   pinned: () => 'Pinned evidence',
+  nearby: () => 'Nearest passages',
   remembered: () => 'From what you told Quarry before',
   answered: () => 'Similar questions answered before',
   notFound: () => 'What is uncertain or was not found',
@@ -20,8 +21,10 @@ export const sections: Words<SectionFact> = {
 
 /** What Quarry itself says in a report. */
 export const remarks: Omit<Words<RemarkFact>, 'told'> = {
-  nothingAnswers: () => 'Quarry found nothing in your material that answers this question.',
+  nothingAnswers: () => 'Quarry found nothing in your material that clearly answers this question.',
   holdsNearby: ({ titles }, speech) => `Closest sources: ${quoted(titles, speech)}.`,
+  mayNotAnswer: () =>
+    'These come nearest to the question in words and meaning. Quarry cannot tell whether they answer it.',
   nothingMissing: () => 'Every part of the question has cited sentences.',
   nothingMore: ({ titles }, speech) => `Nothing more was found on ${quoted(titles, speech)}.`,
   termsMissing: ({ terms }, speech) => `No cited sentence mentions ${quoted(terms, speech)}.`,

@@ -12,6 +12,7 @@ export const sections: Words<SectionFact> = {
   changes: () => '有哪些变化',
   differing: () => '各来源的不同说法',
   pinned: () => '固定的证据',
+  nearby: () => '最接近的段落',
   remembered: () => '你以前告诉 Quarry 的内容',
   answered: () => '以前回答过的类似问题',
   notFound: () => '不确定或没有找到的',
@@ -20,8 +21,9 @@ export const sections: Words<SectionFact> = {
 
 /** What Quarry itself says in a report. */
 export const remarks: Omit<Words<RemarkFact>, 'told'> = {
-  nothingAnswers: () => '在你的资料中没有找到能回答这个问题的内容。',
+  nothingAnswers: () => '在你的资料中没有找到明确回答这个问题的内容。',
   holdsNearby: ({ titles }, speech) => `最接近的资料：${quoted(titles, speech)}。`,
+  mayNotAnswer: () => '下列段落在字词和含义上与问题最接近，Quarry 无法判断它们是否回答了这个问题。',
   nothingMissing: () => '问题的每个部分都有引用的句子。',
   nothingMore: ({ titles }, speech) => `关于${quoted(titles, speech)}，没有找到更多内容。`,
   termsMissing: ({ terms }, speech) => `所引用的句子都没有提到${quoted(terms, speech)}。`,

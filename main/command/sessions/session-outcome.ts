@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/language'
-import { isUnaided, type ReportFormat } from '../../../contract/report/report'
+import { answersNothing, isUnaided, type ReportFormat } from '../../../contract/report/report'
 import type { SessionEventView, SessionView } from '../../../contract/session/session'
 import type { Connection } from '../../api'
 import { writeChosen } from '../../files'
@@ -51,9 +51,10 @@ export async function writeOutcome(
   const { supported, claims } = view.report
   const { number } = progress.speech.format
   const { session } = progress.words
-  progress.say(
-    isUnaided(view.report) ? session.writtenUnaided(out) : session.written(out, number(claims), number(supported)),
-  )
+  const told = answersNothing(view.report)
+    ? session.writtenUnanswered(out)
+    : session.written(out, number(claims), number(supported))
+  progress.say(isUnaided(view.report) ? session.writtenUnaided(out) : told)
 }
 
 /** Every line that the session's log has now. */

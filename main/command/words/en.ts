@@ -294,6 +294,7 @@ language. Beside the open app, commands use the app's own library.`,
     understood: (question: string) => `Understood as: ${question}`,
     written: (file: string, claims: string, supported: string) =>
       `${file}: ${plural(claims, 'cited sentence', 'cited sentences')}, ${supported} verified in their sources`,
+    writtenUnanswered: (file: string) => `${file}: nothing in the library clearly answers the question`,
     writtenUnaided: (file: string) => `${file}: written without the library; nothing was checked`,
     waitsFor: (what: string) => `The session is waiting for: ${what}`,
     reviewOfPlan: 'a review of its plan',

@@ -261,6 +261,7 @@ export const zhCN: TerminalWords = {
     review: '按回车接受，或写下要修改的内容：',
     understood: (question) => `理解为：${question}`,
     written: (file, claims, supported) => `${file}：${claims} 个带引用的句子，其中 ${supported} 个已在来源中核实`,
+    writtenUnanswered: (file) => `${file}：资料库中没有明确回答这个问题的内容`,
     writtenUnaided: (file) => `${file}：未使用资料库写成，内容未经核对`,
     waitsFor: (what) => `会话正在等待：${what}`,
     reviewOfPlan: '对计划的审阅',

@@ -1,12 +1,14 @@
+import { answersNothing, type ReportView } from '../../../contract/report/report'
 import { quotesOnly } from '../../../contract/session/engine'
 import { meaningsIn, withMeanings } from '../../language'
 import { modelNotChosen } from '../model-not-chosen'
-import type { ReasoningEngine, StepInput } from '../port'
+import type { Evidence, ReasoningEngine, StepInput } from '../port'
 import { verifyReport } from '../verification/verify-report'
 import { assessQuestion } from './assess'
 import { withKeptVectors } from './embed-covered'
 import { findGaps } from './gaps'
 import { gatherEvidence } from './gather'
+import { gatherNearby } from './gather-nearby'
 import { investigate } from './investigate'
 import { createLibraryViewer } from './library-view'
 import { planSteps, quickSteps } from './plan'
@@ -79,7 +81,14 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
       // Of a part of the library only what the question finds is known: its words are common there.
       const isWhole = scope === undefined && library.samplePassages !== undefined
       const view = isWhole ? await viewLibrary(library, input.inquiry, options.signal) : null
-      return writeReport(input, options, now(), view?.background ?? null)
+      const write = (nearest: readonly Evidence[]): ReportView =>
+        writeReport(input, options, now(), view?.background ?? null, nearest)
+      const report = write([])
+      // What was met with silence may be answered in other words than the question has.
+      if (!answersNothing(report) || input.partial || input.inquiry.mode === 'quick') return report
+      const ports = portsWithin(library, scope)
+      const around = view ?? (await viewLibrary(ports, input.inquiry, options.signal))
+      return write(await gatherNearby(ports, around, input.inquiry, options.signal))
     },
     verifyReport: (report, options) => verifyReport(report, library.readSourceText, options),
   }

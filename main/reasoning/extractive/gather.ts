@@ -1,15 +1,13 @@
-import { type RecallHit, recallAnswer } from '../../../contract/recall/recall'
+import { recallAnswer } from '../../../contract/recall/recall'
 import { contentWords, displayText, groupBy, isPartOf, type QuestionKind, questionKind } from '../../language'
 import { gatherCode, isOnCode } from '../code/gather'
 import type { EngineStep, Evidence, GatheringOptions, Inquiry, StepFindings, StepInput } from '../port'
-import { answers } from '../sentences/answers'
-import { type Candidate, fromItsOption, type ReadPassage } from '../sentences/candidate'
-import { collectCandidates } from '../sentences/candidates'
+import { bearingOn } from '../sentences/answers'
+import type { Candidate } from '../sentences/candidate'
 import { definitionFor } from '../sentences/definitions'
-import { quotedPassages, rankReading, sourcesToRead } from '../sentences/documents'
 import { leadFor } from '../sentences/leads'
 import { limitsIn, listFor } from '../sentences/lists'
-import { preferSender, senderOf, sendersOf } from '../sentences/mail'
+import { preferSender, sendersOf } from '../sentences/mail'
 import { procedureFor } from '../sentences/procedures'
 import { type EvidenceUnit, selectSentences } from '../sentences/select'
 import { contrastIn, contrastsAmong } from '../sentences/sides'
@@ -19,39 +17,15 @@ import { askResources } from './ask-resources'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
 import { isWiderSearch } from './gaps'
+import { evidenceFrom, toEvidence } from './kept-evidence'
 import type { LibraryView } from './library-view'
 import type { ExtractivePorts } from './ports'
+import { readDocuments } from './read-documents'
 import { workingQuestion } from './working-question'
 
 /** Passages that documents are ranked by, and sentences kept: what a part of the question, or a theme beside it, has room for. */
-const passagesPerStep = 100
+export const passagesPerStep = 100
 const sentencesPerStep = { question: 24, theme: 6 } as const
-
-function evidenceFrom(candidate: Candidate, score: number, senders: ReadonlyMap<string, string>): Evidence {
-  const sender = senderOf(candidate.hit, senders)
-  const { hit } = candidate
-  const { locator, sentence } = fromItsOption(candidate)
-  const { passageId, sourceName, title: sourceTitle, headingPath, contentHash, reason } = hit
-  return {
-    sentence,
-    place: {
-      kind: 'source',
-      ...locator,
-      passageId,
-      sourceName,
-      sourceTitle,
-      headingPath,
-      contentHash,
-      ...(sender !== undefined && { sender }),
-    },
-    score,
-    reason,
-  }
-}
-
-function toEvidence(units: readonly EvidenceUnit[], senders: ReadonlyMap<string, string>): Evidence[] {
-  return units.flatMap((unit) => unit.sentences.map((sentence) => evidenceFrom(sentence, unit.score, senders)))
-}
 
 /** Sources beside its own in which a sentence stands word by word, at most: those that are found first. */
 const mostEchoes = 2
@@ -141,19 +115,13 @@ export async function gatherEvidence(
     step.query === otherWords
       ? []
       : withoutExcluded((await ports.recall(otherWords, { top: passagesPerStep, signal })).hits, input.inquiry)
-  // Lines of a program are no sentences: code answers with its functions.
-  const ids = [...new Set([...all, ...allAround].map(({ sourceId }) => sourceId))]
-  const code = await ports.code?.codeAmong(ids, { signal })
-  const isProse = ({ sourceId }: RecallHit): boolean => code?.has(sourceId) !== true
-  const [hits, around] = [all.filter(isProse), allAround.filter(isProse)]
   options.onProgress?.(1, 3)
-  const reasons = new Map([...around, ...hits].map(({ passageId, reason }) => [passageId, reason]))
-  const read = (await ports.readSources(sourcesToRead(hits, around), [...reasons.keys()], { signal })).map(
-    (passage): ReadPassage => ({ ...passage, reason: reasons.get(passage.passageId) ?? null }),
+  const { code, read, reading, quoted, candidates } = await readDocuments(
+    ports,
+    view,
+    { queries: [step.query, question], hits: all, around: allAround },
+    signal,
   )
-  const reading = rankReading([step.query, question], read, view.background)
-  const quoted = quotedPassages(read, reading)
-  const candidates = (await collectCandidates(quoted, ports.readSourceText)).filter(({ defect }) => defect === null)
   options.onProgress?.(2, 3)
   const contrast = contrastIn(question)
   const isContrast = contrast?.query === step.query
@@ -174,7 +142,7 @@ export async function gatherEvidence(
       ? contrastsAmong(contrast.sides, weighed)
       : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
-  const isAnswered = isTheme || (await answers(weighedBy, weighedAll, quoted, ports.readSourceText))
+  const isAnswered = isTheme || (await bearingOn(weighedBy, weighedAll, quoted, ports.readSourceText)) === 'answers'
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
   // A side of what is compared is a topic, too.
   const isDefined = kind === 'definition' || isTopic(step.query)
@@ -190,15 +158,15 @@ export async function gatherEvidence(
           (texts) => embedCovered(ports, texts, signal),
           signal,
         )
-  const isCode = functions.length > 0
-  const told = isCode ? bearing.filter(({ score }) => score >= besideCode.score) : bearing
+  const hasFunctions = functions.length > 0
+  const told = hasFunctions ? bearing.filter(({ score }) => score >= besideCode.score) : bearing
   const answering =
-    isCode || isTheme || isContrast ? [] : openingFor(kind, step.query, definition, told, reading.documents)
+    hasFunctions || isTheme || isContrast ? [] : openingFor(kind, step.query, definition, told, reading.documents)
   const units =
     isAnswered && told.length > 0
       ? selectSentences(
           told,
-          isCode ? besideCode.sentences : most,
+          hasFunctions ? besideCode.sentences : most,
           isTheme ? undefined : reading.documents,
           kind,
           answering,

@@ -10,7 +10,14 @@ import type { RemarkFact } from '../../../contract/report/report-facts'
 import { type Background, displayText, groupBy, isPartOf, languageOf, questionKind } from '../../language'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
-import { type EngineStep, isFromSource, type ReasoningOptions, type ReportInput, type StepFindings } from '../port'
+import {
+  type EngineStep,
+  type Evidence,
+  isFromSource,
+  type ReasoningOptions,
+  type ReportInput,
+  type StepFindings,
+} from '../port'
 import { contrastIn } from '../sentences/sides'
 import { wordingFor } from '../wording'
 import {
@@ -29,6 +36,7 @@ import { type ComparedSides, comparedSides } from './compared-sides'
 import { findConflicts, isComparison } from './comparison'
 import { isProcessed } from './gaps'
 import { missingTerms, shareMentioned } from './missing-terms'
+import { quoteArranged } from './quote-arranged'
 import { SentenceWriter } from './sentence-writer'
 import { type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
@@ -38,34 +46,6 @@ const reportSentences = 24
 const themeSentences = 4
 /** Share of the question's words that a text has to mention where a database or service answered. */
 const leastBesideRows = 0.6
-
-/** Paragraphs by source, the best source first, each in the order in which the source says it. */
-function arrange(units: readonly ReportUnit[]): ReportUnit[][] {
-  const start = (unit: ReportUnit): number => {
-    const place = unit.evidence[0]?.place
-    return place?.kind === 'source' ? place.start : place?.kind === 'query' ? (place.row ?? 0) : 0
-  }
-  return [...groupBy(units, originOf).values()].map((group) => group.sort((a, b) => start(a) - start(b)))
-}
-
-function follows(before: ReportUnit | undefined, after: ReportUnit): boolean {
-  const last = before?.evidence.at(-1)?.place
-  const first = after.evidence[0]?.place
-  if (last?.kind !== 'source' || first?.kind !== 'source') return false
-  return last.lineEnd === first.lineStart && first.start - last.end <= 4
-}
-
-/** A paragraph for each run; runs that follow each other in their source make one. */
-function quoteArranged(writer: SentenceWriter, units: readonly ReportUnit[], from = 0): ReportSentence[] {
-  let paragraph = from - 1
-  return arrange(units).flatMap((group) =>
-    group.flatMap((unit, at) => {
-      // A row has no full stop and runs into what follows: each stands by itself.
-      if (at === 0 || isTableRow(unit) || !follows(group[at - 1], unit)) paragraph += 1
-      return writer.quote(unit, paragraph)
-    }),
-  )
-}
 
 /** Sources that a review goes through at most. */
 const reviewedSources = 10
@@ -172,12 +152,16 @@ function writeNotFound(
 /** Whether a database or service answered it. */
 const isQueried = ({ evidence: [first] }: ReportUnit): boolean => first !== undefined && !isFromSource(first)
 
-/** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
+/**
+ * Writes the report: the answer first, then a section for each step, what was not found, and the sources.
+ * @param nearest what comes near a question that nothing answers
+ */
 export function writeReport(
   input: ReportInput,
   options: ReasoningOptions,
   writtenAt: Date,
   background: Background | null,
+  nearest: readonly Evidence[] = [],
 ): ReportView {
   const question = workingQuestion(input.inquiry)
   const isQuick = input.inquiry.mode === 'quick'
@@ -272,6 +256,13 @@ export function writeReport(
   // A quick answer is brief: that nothing was missed goes without saying.
   if (!isQuick || notFound.sentences.some((one) => !isClaim(one) && one.fact.kind !== 'nothingMissing'))
     sections.push(notFound)
+  if (nearest.length > 0) {
+    const [first, ...quoted] = [
+      writer.remark({ kind: 'mayNotAnswer', values: {} }, 0),
+      ...quoteArranged(writer, unitsOf(nearest), 1),
+    ]
+    if (quoted.length > 0) sections.splice(1, 0, { kind: 'nearby', sentences: [first, ...quoted] })
+  }
   if (writer.cited.length > 0) sections.push(sourcesSection(writer.registry.citations()))
   const claims = claimsIn(sections)
   options.onProgress?.(results.length + 1, results.length + 1)

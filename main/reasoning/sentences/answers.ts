@@ -36,6 +36,8 @@ const weights = {
 } as const
 /** 96 in 100 of the questions with an answer are over it. */
 const least = Math.log(0.32 / 0.68)
+/** Below it what is found has nothing to do with the question. */
+const leastNear = Math.log(0.1 / 0.9)
 /** Share of the best sentences whose sections mention a name, below which it is asked about and they speak of something else. */
 const leastNamed = 0.2
 /** The best of few sentences are worth less than the best of many: between these numbers, that is made up for. */
@@ -50,22 +52,25 @@ const nearestOnes = 3
 /** Share of the query that the best sentences and their surroundings must hold where no meaning is compared: chosen on Chinese. */
 const leastContext = 0.27
 
+/** What sentences have to do with a query: they answer it, come near it, or are about something else. */
+export type Bearing = 'answers' | 'near' | 'beside'
+
 /**
- * Whether the best sentences answer the query at all: how much of it they hold, how near the nearest are, and how many of
+ * Whether the best sentences answer the query at all, or at least come near it: how much of it they hold, how near the nearest are, and how many of
  * the names that it asks about (two count) the sources that were read nowhere mention, or hardly where the best stand. Of few
  * sentences less must be held. One sentence that holds nearly all of it in the form of an answer is enough.
  */
-export async function answers(
+export async function bearingOn(
   query: string,
   weighed: readonly WeighedSentence[],
   read: readonly ReadPassage[],
   readSourceText: ReadSourceText,
-): Promise<boolean> {
-  if (weighed.length === 0) return false
+): Promise<Bearing> {
+  if (weighed.length === 0) return 'beside'
   const best = weighed.slice(0, bestOnes)
   const context = mean(best.map((item) => item.inContext))
   const near = weighed.flatMap(({ similarity }) => similarity ?? []).sort((a, b) => b - a)
-  if (near.length === 0) return context >= leastContext
+  if (near.length === 0) return context >= leastContext ? 'answers' : context >= leastContext / 2 ? 'near' : 'beside'
   const names = namesAsked(query)
   let missing = withoutMention(
     names,
@@ -79,7 +84,7 @@ export async function answers(
     names.filter((group) => !missing.includes(group)),
   )
   const isNamed = missing.length === 0 && elsewhere === 0
-  if (isNamed && best.some(({ inContext, form }) => inContext >= plainContext && form >= plainForm)) return true
+  if (isNamed && best.some(({ inContext, form }) => inContext >= plainContext && form >= plainForm)) return 'answers'
   const logit =
     weights.bias +
     weights.context * context +
@@ -87,7 +92,7 @@ export async function answers(
     weights.missingNames * Math.min(2, missing.length) +
     weights.namesElsewhere * Math.min(2, elsewhere) +
     weights.fewness * Math.log(Math.max(1, usualSentences / Math.max(fewestSentences, near.length)))
-  return logit > least
+  return logit > least ? 'answers' : logit > leastNear ? 'near' : 'beside'
 }
 
 function withoutMention(groups: readonly string[][], texts: readonly string[]): string[][] {

@@ -1,10 +1,10 @@
 import { QuarryError } from '../../../contract/errors'
 import {
+  answersNothing,
   isClaim,
   isUnaided,
   type ReportSentence,
   type ReportView,
-  remarkKindsIn,
 } from '../../../contract/report/report'
 import type { RemarkFact } from '../../../contract/report/report-facts'
 import type { SessionState } from '../../../contract/session/session'
@@ -132,7 +132,7 @@ async function compose(
     signal,
   )
   const unused = await readUnusedResources(database, projectId, sessionId)
-  const isSilent = remarkKindsIn(report.sections).includes('nothingAnswers')
+  const isSilent = answersNothing(report)
   const unasked =
     isSilent && !partial && unused.length === 0
       ? await context.decliningDatabases?.(inquiry.question, signal)

@@ -3,6 +3,7 @@ import { ChevronDown, Undo2 } from 'lucide-react'
 import { memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  answersNothing,
   isUnaided,
   type ReportSection,
   type ReportSentence,
@@ -106,7 +107,7 @@ export const Report = memo(function Report({ sessionId, version, report, version
           {report.partial && <Chip tone="blocked">{t('report.partial')}</Chip>}
           {isUnaided(report)
             ? t('report.unaided')
-            : report.claims === 0
+            : report.claims === 0 || answersNothing(report)
               ? t('report.noClaims')
               : t('report.supported', {
                   supported: format.number(report.supported),

@@ -731,7 +731,7 @@ export const en = {
     unaided: 'Written without the library. Nothing was checked.',
     supported_one: '{{supported}} of {{claims}} sentence checked and supported',
     supported_other: '{{supported}} of {{claims}} sentences checked and supported',
-    noClaims: 'No sentence in your sources answers this.',
+    noClaims: 'No sentence in your sources clearly answers this.',
     sourceCitations: 'Citations of {{source}}',
     dropped_one: '{{count}} citation without a source was removed.',
     dropped_other: '{{count}} citations without a source were removed.',

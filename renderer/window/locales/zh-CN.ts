@@ -707,7 +707,7 @@ export const zhCN: Catalogue = {
     supported_one: '{{claims}} 句已核对，{{supported}} 句有依据',
     supported_other: '{{claims}} 句已核对，{{supported}} 句有依据',
     unaided: '未使用资料库写成，内容未经核对。',
-    noClaims: '来源中没有句子回答这个问题。',
+    noClaims: '来源中没有句子明确回答这个问题。',
     sourceCitations: '{{source}}的引用',
     dropped_one: '已移除 {{count}} 条没有来源的引用。',
     dropped_other: '已移除 {{count}} 条没有来源的引用。',

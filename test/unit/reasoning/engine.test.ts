@@ -386,6 +386,24 @@ describe('a research session with the extractive engine', () => {
     ])
   })
 
+  it('quotes what comes near a question that nothing answers, and says that it is no answer', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const { report } = await research(engineOn(ports), ask('How far do young storks get on a day with a tailwind?'))
+    const [summary, nearby] = report.sections
+    expect(summary?.sentences.map((one) => isClaim(one))).toEqual([false, false])
+    expect(nearby?.kind).toBe('nearby')
+    expect(nearby?.sentences[0]).toMatchObject({ fact: { kind: 'mayNotAnswer' }, citations: [] })
+    expect(claimsIn([nearby!]).map(({ text, citations }) => [text, citations.length])).toEqual([
+      ['Storks fly to Africa in autumn.', 1],
+      ['The birds follow the coast and avoid the open sea.', 1],
+      ['Young birds learn the way from older ones.', 1],
+    ])
+    expect([report.claims, report.supported]).toEqual([3, 3])
+    // A quick answer is brief.
+    const quick = await research(engineOn(ports), { ...ask('How far do young storks get in a day?'), mode: 'quick' })
+    expect(quick.report.sections.map(({ kind }) => kind)).not.toContain('nearby')
+  })
+
   it('writes a Chinese report for a Chinese question', async () => {
     const { ports } = createMemoryLibrary(chineseCity)
     const { report } = await research(engineOn(ports), ask('乍都节公园位于什么地方？'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type QuestionKind, questionKind } from '../../../../main/language/question/kind'
 import { createBackground } from '../../../../main/language/text/background'
-import { answers, namesAsked } from '../../../../main/reasoning/sentences/answers'
+import { bearingOn, namesAsked } from '../../../../main/reasoning/sentences/answers'
 import { fromItsOption, type ReadPassage } from '../../../../main/reasoning/sentences/candidate'
 import { collectCandidates } from '../../../../main/reasoning/sentences/candidates'
 import { definitionFor } from '../../../../main/reasoning/sentences/definitions'
@@ -60,6 +60,8 @@ const weigh = async (query: string, text: string, kind: QuestionKind = 'open') =
     async (texts) => texts.map(() => null),
   )
 }
+
+const answers = async (...asked: Parameters<typeof bearingOn>) => (await bearingOn(...asked)) === 'answers'
 
 describe('reading a document', () => {
   it('puts a page about the matter before one that mentions it best', () => {
@@ -565,6 +567,24 @@ describe('not knowing', () => {
       'We offer the new pump for 12,400 euros. Delivery is within six weeks. The old pump is taken back for 300 euros. The boiler house is rewired. Brandt looks after the ladders. The insurance was asked. Ott is away. The gate is shut. The roof leaks.'
     const weighed = (await weigh(query, text, questionKind(query))).map((item) => ({ ...item, similarity: 0.3 }))
     expect(await answers(query, weighed, [passage(text)], unread)).toBe(isAnswered)
+  })
+
+  it('tells what comes near a query from what is beside it', async () => {
+    const text = 'The rollback journal is deleted when the transaction commits.'
+    const bearing = async (inContext: number, similarity: number) => {
+      const weighed = (await weigh('rollback of the journal', text)).map((item) => ({
+        ...item,
+        inContext,
+        similarity,
+        form: 0,
+      }))
+      return bearingOn('rollback of the journal', Array(60).fill(weighed).flat(), [passage(text)], unread)
+    }
+    expect([await bearing(0.5, 0.5), await bearing(0.2, 0.35), await bearing(0.05, 0.1)]).toEqual([
+      'answers',
+      'near',
+      'beside',
+    ])
   })
 
   it('takes a name that stands in a part of the source that was not read for known', async () => {
