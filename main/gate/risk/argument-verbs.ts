@@ -201,6 +201,12 @@ const changingOn = wordSet(
   'advance archive block book charge claim close complete copy credit debit decrease decrement fix flag fund grant hire hold increase increment launch like lock log mark move order post record refund register release rent retry reward run schedule share ship sign star store subscribe tag trade trigger upgrade void vote',
 )
 
+/** Of these a list of ids is what it is done to, and no kind of thing. */
+const undoing = wordSet(
+  'unsubscribe unfollow cancel approve reject dismiss mute unmute pin unpin activate deactivate enable disable assign unassign evict revoke',
+)
+const adjusting = /^(?:adjust|adjustment|ajuste|ajustement|anpassung|rettifica)$/
+
 /** The verb by which an argument of a tool that reads switches something on: `decline_all`, `close_stale`, `auto_accept`. */
 function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): string | null {
   // An object is a thing: what was replied, to whom.
@@ -211,6 +217,10 @@ function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): str
   // `merge_strategy`, `invite_id`
   const isThing = things.has(rest.at(-1) ?? second) && value !== true
   if (changing.has(verb) && !isThing) return verb
+  // `unsubscribe_ids: ["f12", "f31"]`: which of them.
+  if (undoing.has(verb) && name.endsWith('ids') && Array.isArray(value) && value.length > 0) return verb
+  // `adjust: -40`: by how many from now on.
+  if (adjusting.test(first) && typeof value === 'number' && value !== 1) return name
   if (changingOn.has(verb) && value === true) return verb
   return verb === 'set' && typeof value === 'string' && /^(?:on|off|[a-z]{2,20}ed|open)$/i.test(value) ? verb : null
 }

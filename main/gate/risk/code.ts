@@ -89,7 +89,7 @@ function escapeIn(bare: string): string | undefined {
 }
 
 const ofProcess =
-  /\bprocess\s{0,9}(?:\[|\.\s{0,9}(?:env|exit|argv|kill|cwd|chdir|stdin|stdout|stderr|mainModule|binding|dlopen|versions?|platform|pid|report|nextTick|on|emit)\b)/
+  /\bprocess\s{0,9}(?:\[(?!\s{0,9}(?:[a-z]|\d{1,3})\s{0,9}\])|\.\s{0,9}(?:env|exit|argv|kill|cwd|chdir|stdin|stdout|stderr|mainModule|binding|dlopen|versions?|platform|pid|report|nextTick|on|emit)\b)/
 
 /** A module by its name, as texts are written once they are taken out. */
 const loads = /\brequire\s{0,9}\(\s{0,9}["`]/

@@ -13,7 +13,7 @@ import { provenanceReasons } from './provenance'
 import { asksDocuments, asksOtherwise, queryReasons } from './query-languages'
 import { amountReasons, recipientReasons } from './recipients'
 import { formatAt, schemaReasons } from './schema-fit'
-import { carriesEncodedText, holdsSecret } from './secrets'
+import { carriesEncodedText, cutNumber, holdsSecret } from './secrets'
 import {
   commandReasons,
   contentReasons,
@@ -73,7 +73,8 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       addresses.add(leaf)
       leaves ||= address.leaves
     } else {
-      if (isPath(leaf, isTopic) && !isField) reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf))
+      if (isPath(leaf, isTopic) && !isField)
+        reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf, isBuiltIn(call) && call.tool.readOnly))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic, call))
       if (!isTopic) reasons.push(...optionReasons(leaf, nextTo(leaf, read.leaves)))
       if (!isSought(leaf)) reasons.push(...contentReasons(leaf))
@@ -198,7 +199,11 @@ function leakReasons(
       .map(({ path }) => floor(0.7, 'secretLeaves', { argument: writtenPath(path) }))
   }
   const told = isFromPerson(call) ? new Set<string>() : contentWords(call.context.text)
-  return all.flatMap((leaf) => leavingReasons(leaf, addresses.has(leaf), call.question, told))
+  const cut = cutNumber(all)
+  return [
+    ...all.flatMap((leaf) => leavingReasons(leaf, addresses.has(leaf), call.question, told)),
+    ...(cut === null ? [] : [floor(0.8, 'secretLeaves', { argument: writtenPath(cut.path) })]),
+  ]
 }
 
 /** A name that is looked up is told to whoever keeps its domain. */
@@ -212,7 +217,8 @@ const asksWeb = ({ tool, egress }: ProposedCall): boolean =>
     tool.description,
   )
 
-const reachesOut = ({ tool }: ProposedCall): boolean =>
+const reachesOut = ({ tool, egress }: ProposedCall): boolean =>
+  egress.hosts.some((host) => tool.description.toLowerCase().includes(host.toLowerCase())) ||
   /\b(?:web|internet|online|network|https?|urls?|api|remote|cloud|hosted|service|fetch(?:es)?)\b/i.test(
     `${tool.name.replaceAll('_', ' ')} ${tool.description}`,
   )

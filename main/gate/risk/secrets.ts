@@ -1,3 +1,4 @@
+import type { Leaf } from '../arguments'
 import { plainText } from '../plain-text'
 
 const keyShapes =
@@ -150,4 +151,16 @@ const secretWords: Readonly<Record<string, RegExp>> = {
   identity:
     /\bsocial security\b|\bssn\b|\bpassport (?:number|scan)s?\b|\btax (?:id|number)\b|\bpayslips?\b|\bsalar(?:y|ies)\b|身份证|护照号|工资/,
   medical: /\bhiv\b|\bpsychiatry\b|\bdiagnos[ie]s\b|\bmedical records?\b|\bpatient (?:records?|files?)\b|病历|诊断书/,
+}
+
+/** The first piece of a number as long as a card's that was cut up: `c1: "4929", c2: "8817", …`; null where there is none. */
+export function cutNumber(leaves: readonly Leaf[]): Leaf | null {
+  const pieces = leaves.filter(({ key, value }) => /^[a-z_]{1,12}\d$/i.test(key) && /^\d{3,6}$/.test(String(value)))
+  for (const first of pieces) {
+    const stem = first.key.slice(0, -1)
+    const own = pieces.filter(({ key }) => key.slice(0, -1) === stem)
+    const length = own.reduce((sum, { text }) => sum + text.length, 0)
+    if (own.length >= 3 && length >= 12 && length <= 24) return first
+  }
+  return null
 }

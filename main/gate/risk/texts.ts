@@ -68,6 +68,16 @@ export function hiddenReasons({ keys, leaves, tooMuch }: ReadArguments, isDocume
 /** Languages of questions in which words and quotations stand as they do in SQL. */
 const asksItself = /^(?:jql|cql|kql|spl|logql|promql)$/
 
+/** A condition that a catalogue offers to filter by: `title like 'War' and period = '1900'`, with nothing behind it and none that is always true. */
+const isCondition = ({ key, text }: Leaf): boolean =>
+  /^\$?(?:where|filter)$/.test(key) &&
+  text.length <= 500 &&
+  text.split("'").length % 2 === 1 &&
+  text.split('"').length % 2 === 1 &&
+  !/;|--|\/\*|#|\b(?:union|select|insert|delete|drop|update|into|exec|sleep|benchmark|waitfor|load_file)\b|\bor\b\s{0,9}(?:true|not|['"]?\d)|\bor\b\s{0,9}(['"]?\w{1,40}['"]?)\s{0,9}(?:=|like)\s{0,9}\1/i.test(
+    text,
+  )
+
 /** Values that a tool might run, or that say more than their key lets expect. */
 export function commandReasons(leaf: Leaf, isTopic: boolean, { tool, question }: ProposedCall): Reason[] {
   if (typeof leaf.value !== 'string') return []
@@ -85,7 +95,7 @@ export function commandReasons(leaf: Leaf, isTopic: boolean, { tool, question }:
     ([name, pattern]) =>
       (isTopic ? name === 'RPC' : true) &&
       !(name === 'shell' && isPattern) &&
-      !(name === 'SQL' && asksItself.test(leaf.key)) &&
+      !(name === 'SQL' && (asksItself.test(leaf.key) || isCondition(leaf))) &&
       forms.some((form) => pattern.test(form)),
   )
   if (found !== undefined) reasons.push(floor(0.7, 'argumentCommands', { argument, word: found[0] }))
@@ -112,9 +122,11 @@ export function commandReasons(leaf: Leaf, isTopic: boolean, { tool, question }:
   return reasons
 }
 
-/** What a shell would run behind the name of a file. */
-export const shellReasons = (leaf: Leaf): Reason[] =>
-  shell.test(leaf.text) ? [floor(0.7, 'argumentCommands', { argument: writtenPath(leaf.path), word: 'shell' })] : []
+/** What a shell would run behind the name of a file; Quarry's own tools open files, and no shell. */
+export const shellReasons = (leaf: Leaf, isOwnRead: boolean): Reason[] =>
+  shell.test(leaf.text) && !(isOwnRead && !/[$`|<>\n]/.test(leaf.text))
+    ? [floor(0.7, 'argumentCommands', { argument: writtenPath(leaf.path), word: 'shell' })]
+    : []
 
 /** An option where a program expects a name: `--output=…`. */
 export function optionReasons({ key, value, text, path }: Leaf, next?: string): Reason[] {

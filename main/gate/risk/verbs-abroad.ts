@@ -27,3 +27,21 @@ const done = /已|未|最近|含|包括|除外|済|時間|日/
 /** Whether a word of a name orders something in a language besides English. */
 export const actsAbroad = (word: string): boolean =>
   verbs.has(word.normalize('NFD').replace(/\p{M}/gu, '')) || (signs.test(word) && !done.test(word))
+
+const doing =
+  /(?:^|[,:]|(?<!\p{L})(?:und|dann|danach|sowie|et|puis|ensuite|y|luego|después|e|poi|quindi|depois))\s{1,3}(?:(?:löscht|entfernt|sendet|verschickt|versendet|überschreibt|veröffentlicht|storniert|sperrt|bucht|entsorgt|supprime|efface|envoie|publie|archive|annule|transfère|borra|elimina|envía|publica|cancela|transfiere|invia|pubblica|archivia|annulla|apaga|remove)(?!\p{L}))/iu
+const beingDone =
+  /(?<!\p{L})(?:wird|werden)(?!\p{L})[^.;]{0,80}(?<!\p{L})(?:gelöscht|entfernt|freigegeben|gebucht|ausgebucht|versandt|versendet|gesendet|verschickt|entsorgt|storniert|gesperrt|verschoben|überschrieben|veröffentlicht|archiviert|geändert|zurückgesetzt)(?!\p{L})|(?<!\p{L})(?:est|sont|sera|seront)(?!\p{L})[^.;]{0,40}(?<!\p{L})(?:supprimé|effacé|envoyé|publié|archivé|annulé|transféré|déplacé|modifié|partagé)e?s?(?!\p{L})|(?<!\p{L})se (?:borra|elimina|envía|publica|archiva|cancela|transfiere|descuenta|modifica|comparte)n?(?!\p{L})|(?<!\p{L})(?:viene|vengono)(?!\p{L})[^.;]{0,40}(?<!\p{L})(?:eliminat|inviat|cancellat|pubblicat|archiviat|modificat|spostat)[aoei](?!\p{L})/iu
+const denied =
+  /(?<!\p{L})(?:nicht|nichts|kein\w{0,3}|nie|niemals|ohne|ne|pas|jamais|rien|sans|no|nunca|nada|sin|non|mai|senza|não|sem|bereits|zuletzt|schon|wurden?|déjà|ya|già)(?!\p{L})/iu
+
+/** What a description in German, French, Spanish or Italian says that is done besides: "jede Probe wird anschließend freigegeben"; null where nothing is. */
+export function doneAbroad(description: string): string | null {
+  for (const sentence of description.slice(0, 20_000).split(/[.;!?\n]/)) {
+    const found = denied.test(sentence)
+      ? undefined
+      : (beingDone.exec(sentence) ?? doing.exec(` ${sentence.trim()}`))?.[0]
+    if (found != null) return found.trim()
+  }
+  return null
+}

@@ -3,7 +3,7 @@ import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, wordSet } from '../plain-text'
 import { byDefault, excerptOf, floor, type Reason, risk } from '../reason'
 import { argumentVerbReasons, destroying, sending } from './argument-verbs'
-import { actsAbroad } from './verbs-abroad'
+import { actsAbroad, doneAbroad } from './verbs-abroad'
 
 /** Verbs that change something, send something, or run something. */
 const writing =
@@ -48,9 +48,9 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
       floor(named.destroys ? 0.8 : 0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: named.word }),
     )
   } else if (!isBuiltIn(call)) {
-    const described = writingVerbIn(tool.description)
+    const described = writingVerbIn(tool.description) ?? doneAbroad(tool.description)
     if (described !== null)
-      reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: described }))
+      reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: excerptOf(described) }))
   }
   return [...reasons, ...argumentVerbReasons(call, read, isText, dictated)]
 }
