@@ -16,7 +16,7 @@ import type { Statement } from './query/statement'
 import { statementOfTwo } from './query/two-figures'
 import { askedOtherwise, asListed } from './question/asked-otherwise'
 import { declinedAtOnce } from './question/declined-at-once'
-import { agesAsBirths, localToday, type Today, withDates } from './question/relative-dates'
+import { asOfToday, localToday, type Today, withDates } from './question/relative-dates'
 import { compose } from './reading/compose'
 import type { Chosen, Reading } from './reading/draft'
 import { birthOf } from './reading/ranking/ranking'
@@ -27,7 +27,7 @@ import { rolesIn } from './schema/roles'
 import { isPerson, keyColumn, nameColumns } from './schema/row-names'
 import { readTopOfEach } from './top-of-each'
 import { asTyped } from './words/chinese'
-import { canonical, making } from './words/words'
+import { canonical, canonicalWords, making } from './words/words'
 
 export interface Text2Sql {
   read(question: string): Answerable | Declined
@@ -40,6 +40,8 @@ export interface Text2Sql {
   /** The query of a reading. @throws QuarryError `input.invalid` where the database has not what it names */
   queryOf(reading: QueryRead): Answerable
 }
+
+const expiry = canonicalWords('expiry expiration expires expire')
 
 /** Readings within this of the best are rivals. */
 const margin = 0.09
@@ -69,7 +71,7 @@ export function createText2Sql(
         whole.kind === 'query'
           ? whole
           : (readTopOfEach(question, { read, link, joins, ways, engine: profile.engine }) ??
-            readAges(question, whole) ??
+            readAsOfToday(question) ??
             whole)
       return found.kind === 'query' ? found : { ...found, words: found.words.map((word) => asTyped(asked, word)) }
     },
@@ -93,16 +95,17 @@ export function createText2Sql(
     },
   }
 
-  /** How old people are is told by when they were born, where nothing tells their age. Null where no age is asked, or another's. */
-  function readAges(question: string, { reason, words }: Declined): Answerable | null {
-    const asked = reason === 'noMeasure' && words.includes('age') ? agesAsBirths(question, today()) : null
+  /** How old people are is told by when they were born, where nothing tells their age; what has expired by the day until which it was good. */
+  function readAsOfToday(question: string): Answerable | null {
+    const asked = asOfToday(question, today())
     const found = asked === null ? null : read(asked)
-    const isOwn = (column: Column): boolean => column.type !== 'date' || column === birthOf(column.table)
-    return found?.kind === 'query' &&
-      isPerson(found.query.root) &&
-      found.query.filters.every(({ column }) => isOwn(column))
-      ? found
-      : null
+    if (found?.kind !== 'query') return null
+    const { root, filters } = found.query
+    const days = filters.flatMap(({ column }) => (column.type === 'date' ? [column] : []))
+    const isTold = (column: Column): boolean =>
+      column.table === root &&
+      (column.words.some((word) => expiry.has(word)) || (isPerson(root) && column === birthOf(root)))
+    return days.length > 0 && days.every(isTold) ? found : null
   }
 
   /** What is told by numbers: whether there is any, and which of two is more. Null for what is asked as it is meant. */

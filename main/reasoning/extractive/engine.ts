@@ -85,7 +85,7 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
         writeReport(input, options, now(), view?.background ?? null, nearest)
       const report = write([])
       // What was met with silence may be answered in other words than the question has.
-      if (!answersNothing(report) || input.partial || input.inquiry.mode === 'quick') return report
+      if (!answersNothing(report) || input.partial) return report
       const ports = portsWithin(library, scope)
       const around = view ?? (await viewLibrary(ports, input.inquiry, options.signal))
       return write(await gatherNearby(ports, around, input.inquiry, options.signal))

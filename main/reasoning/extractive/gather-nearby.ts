@@ -13,8 +13,8 @@ import type { ExtractivePorts } from './ports'
 import { readDocuments } from './read-documents'
 import { workingQuestion } from './working-question'
 
-/** What a person looks through to see whether an answer was missed: half of what an answer has. */
-const nearbySentences = 12
+/** What a person looks through to see whether an answer was missed: half of what an answer has, and of a quick one less. */
+const nearbySentences = { quick: 5, research: 12 } as const
 
 /**
  * The sentences nearest to a question that nothing was found to answer, for a person to judge; none of what is beside the
@@ -39,6 +39,7 @@ export async function gatherNearby(
     signal,
   )
   const kind = questionKind(question)
+  const most = nearbySentences[inquiry.mode === 'quick' ? 'quick' : 'research']
   const weighed = preferSender(
     question,
     await weighSentences(
@@ -48,5 +49,5 @@ export async function gatherNearby(
     sendersOf(read),
   )
   if ((await bearingOn(question, weighed, quoted, ports.readSourceText)) === 'beside') return []
-  return toEvidence(selectSentences(weighed, nearbySentences, reading.documents, kind, []), sendersOf(read))
+  return toEvidence(selectSentences(weighed, most, reading.documents, kind, []), sendersOf(read))
 }

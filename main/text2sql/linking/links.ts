@@ -10,7 +10,7 @@ import { isMeasureColumn, isPerson } from '../schema/row-names'
 import { onSide } from '../schema/sides'
 import { fillers } from '../words/fillers'
 import { withoutSlips } from '../words/nearest-word'
-import { canonical, canonicalWords, isVerb } from '../words/words'
+import { canonical, canonicalWords, isPlural, isVerb } from '../words/words'
 import { grammarAt, type Linking, phraseFrom } from './grammar-at'
 import { isOfSaidKind, valueSaid } from './idle-verbs'
 import type { Item, Linked } from './items'
@@ -264,6 +264,12 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
         ) &&
         refLength === 1 &&
         !(last?.kind === 'not' && refs.some(({ score }) => score >= 0.8)) &&
+        // "How many works" of artworks
+        !(
+          last?.kind === 'howMany' &&
+          isPlural(text) &&
+          refs.some(({ score, kind }) => kind === 'table' && score >= 0.8)
+        ) &&
         !isOfSaidKind(last, refs) &&
         !refs.some(
           ({ score, kind }) =>

@@ -3,7 +3,7 @@ import type { Token } from '../question/read-question'
 import type { Column } from '../schema/profile'
 import { isPerson } from '../schema/row-names'
 import { fillers } from '../words/fillers'
-import { best, likeness } from '../words/likeness'
+import { best, isFormOf, likeness } from '../words/likeness'
 import { canonical, isPlural, isPresentVerb, isVerb } from '../words/words'
 import type { Ref } from './ref'
 import { plain, type Vocabulary } from './vocabulary'
@@ -37,7 +37,9 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
     const words = tokens.map(({ lower }) => canonical(lower))
     for (const column of byColumn.size === 0 ? vocabulary.flags : []) {
       // `isHaz` says which are hazardous.
-      const isSaid = words.every((word) => best(word, column.words) > 0)
+      // Repairs are not what is in service.
+      const isOther = isPlural(text) && words.some((word) => !column.words.some((name) => isFormOf(word, name)))
+      const isSaid = !isOther && words.every((word) => best(word, column.words) > 0)
       if (isSaid && column.words.every((name) => words.some((word) => likeness(word, name) > 0)))
         byColumn.set(column, [column.truth!.yes])
     }

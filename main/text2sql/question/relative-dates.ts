@@ -217,11 +217,15 @@ const inSigns = (date: Date): string => `${date.getUTCFullYear()}年${date.getUT
 const ages =
   /\b(?:(?:are|is|were|was) )?(?:aged )?(older than|younger than|over|under)(?: the age of)? (\d{1,3})(?: years?)?(?: (?:old|of age))?(?=[ .?!]{0,3}$| (?:and|in|from|who|that|live|have)\b)/giu
 
-/** "Older than 60" as "born before 1966-11-29", of people whose birth is told and no age; null where no age is said. */
-export function agesAsBirths(question: string, today: Today): string | null {
-  const asked = question.replace(ages, (_, side: string, years: string) => {
-    const born = iso(moved(today, -Number(years), 'year'))
-    return `born ${/^(?:older than|over)$/i.test(side) ? 'before' : 'after'} ${born}`
-  })
+const expired = /\b(?:have|has|had|are|is|were) (?:already )?expired(?=[ .?!]{0,3}$)/giu
+
+/** "Older than 60" as "born before 1966-11-29", what has expired as what expired before today; null where neither is said. */
+export function asOfToday(question: string, today: Today): string | null {
+  const asked = question
+    .replace(ages, (_, side: string, years: string) => {
+      const born = iso(moved(today, -Number(years), 'year'))
+      return `born ${/^(?:older than|over)$/i.test(side) ? 'before' : 'after'} ${born}`
+    })
+    .replace(expired, `with an expiry date before ${iso(dateOf(today))}`)
   return asked === question ? null : asked
 }

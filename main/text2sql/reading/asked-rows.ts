@@ -2,7 +2,7 @@
 
 import type { Table } from '../schema/profile'
 import { hasDate, identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
-import { canonicalWords, isPlural } from '../words/words'
+import { canonicalWords, isPlural, isVerb, nameParts } from '../words/words'
 import { tableOf } from './columns'
 import { type Chosen, type Draft, namedTable } from './draft'
 import type { Shape } from './shape'
@@ -156,6 +156,28 @@ function refuseUnknownUses({ items, idle }: Draft): void {
   if (at >= 0 && !isSaid && idle.size > 0) throw new Unclear('unread', items[at]!.text)
 }
 
+/** "Which have expired?" asks for what has, and not for all days on which something does. @throws Unclear */
+function refuseBareDays(draft: Draft, { shown }: Shape): void {
+  const [day, ...others] = shown
+  if (day?.type !== 'date' || others.length > 0 || !/^which$/i.test(draft.items[0]?.text ?? '')) return
+  const said = draft.items.find((item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column === day)
+  if (said !== undefined && isVerb(said.text)) throw new Unclear('unread', said.text)
+}
+
+/** "Severe incidents" are those that are so, and no incidents with their severity. @throws Unclear */
+function refuseDegrees(draft: Draft, { shown }: Shape): void {
+  for (const [at, item] of draft.items.entries()) {
+    const column = item.kind === 'refs' && item.ref.kind === 'column' ? item.ref.column : null
+    const isRanked = draft.items[at - 1]?.kind === 'superlative'
+    if (column === null || isRanked || draft.isChinese || !isMeasureColumn(column) || !shown.includes(column)) continue
+    const isNamed = nameParts(column.name).some(
+      (part) => part.replace(/s$/, '') === item.text.toLowerCase().replace(/s$/, ''),
+    )
+    if (!isNamed && /^[a-z]+$/i.test(item.text) && namedTable(draft.items[at + 1]) === column.table)
+      throw new Unclear('unread', item.text)
+  }
+}
+
 /** Each check of what a question asks for against what its query brings. @throws Unclear */
 export function refuseOtherAnswers(draft: Draft, shape: Shape): void {
   refuseKindsOfOthers(draft, shape.root)
@@ -170,4 +192,6 @@ export function refuseOtherAnswers(draft: Draft, shape: Shape): void {
   refuseContactsOfOthers(draft, shape)
   refuseCountsByCurrency(draft, shape)
   refuseUnknownUses(draft)
+  refuseDegrees(draft, shape)
+  refuseBareDays(draft, shape)
 }

@@ -50,6 +50,7 @@ export function readGroups(draft: Draft): void {
       return addGroup(at + 1)
     } else if (item.kind === 'refs' && item.ref.kind === 'column') {
       if (isFraction(item.ref.column)) return -1
+      if (isOfOneOfMany(item.ref.column, item.text)) throw new Unclear('tooMuch', item.text)
       // "each user" means users, "each user id" their numbers.
       const isKey = saysKey(item.text)
       const named = isKey ? null : draft.namedBy(item.ref.column)
@@ -59,6 +60,13 @@ export function readGroups(draft: Draft): void {
     draft.take(at)
     return at
   }
+  /** "The average fare per passenger" of bookings that say how many there are: what each of them pays, and no group by their number. */
+  const isOfOneOfMany = (column: Column, text: string): boolean =>
+    !draft.isChinese &&
+    isMeasureColumn(column) &&
+    isPlural(column.name) &&
+    !isPlural(text) &&
+    draft.items.some(({ kind }) => kind === 'aggregate' || kind === 'howMuch')
   /** Whether a column is named by one word that only says what kind of the next is meant. */
   const isKindOfNext = (at: number): boolean => {
     const [item, next] = [draft.items[at]!, draft.items[at + 1]]

@@ -146,6 +146,9 @@ export function refuseFar(draft: Draft, root: Table): void {
     if (isMany && !isNamed && !isOwn && isMeasureColumn(column) && op !== '=')
       throw new Unclear('notJoined', column.table.name)
     // "Patients who had a root canal": a name that rows of their own rows refer to.
+    // What has expired is no chemical of a project that has ended.
+    if (op === 'is not null' && column.type === 'date' && isMany && path.length > 1)
+      throw new Unclear('notJoined', column.table.name)
     const isTheirs = nameColumns(column.table).includes(column) && path.slice(0, -1).every(({ toOne }) => !toOne)
     if (
       isFar &&

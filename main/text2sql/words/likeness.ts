@@ -149,6 +149,11 @@ function likenessOf(asked: string, named: string): number {
   return isShort ? 0.7 : 0
 }
 
+/** Whether two words are alike by what they are written like, and not by what people say for each other. */
+export const isFormOf = (asked: string, named: string): boolean =>
+  likeness(asked, named) > 0 &&
+  !alike.some((group) => group.includes(asked) && group.includes(named) && asked !== named)
+
 /** How alike a word is to the likest of several. */
 export function best(word: string, names: readonly string[]): number {
   return names.reduce((most, name) => Math.max(most, likeness(word, name)), 0)

@@ -272,3 +272,101 @@ it.each([
 ])('reads what is asked of podcasts: %s', async (question, answer) => {
   expect((await podcasts())(question)).toEqual(answer)
 })
+
+const port = () =>
+  databaseOf(
+    {
+      name: 'Vessel',
+      columns: { VesselID: 'INTEGER', VesselName: 'TEXT', InService: 'INTEGER' },
+      values: `(1,'Star',1),(2,'Old Harald',0)`,
+    },
+    {
+      name: 'Incident',
+      columns: { IncidentID: 'INTEGER', VesselID: 'INTEGER', ReportedOn: 'DATE', Severity: 'INTEGER', RepairCost: 'REAL' },
+      references: { VesselID: 'Vessel' },
+      values: `(1,1,'2024-01-01',1,100),(2,2,'2024-02-01',5,900),(3,2,'2023-02-01',3,50)`,
+    },
+    {
+      name: 'Booking',
+      columns: { BookingID: 'INTEGER', VesselID: 'INTEGER', Passengers: 'INTEGER', Fare: 'REAL' },
+      references: { VesselID: 'Vessel' },
+      values: `(1,1,2,80),(2,1,4,120),(3,1,2,60)`,
+    },
+    {
+      name: 'Exhibition',
+      columns: { ExhibitionID: 'INTEGER', Title: 'TEXT', Budget: 'REAL' },
+      values: `(1,'Light',1000)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  // What is repaired need not be in service.
+  ['How much was spent on repairs per vessel?', [2, 1]],
+  ['Which vessels are in service?', [1]],
+  ['What is the average fare per passenger?', 'declined'],
+  ['How many bookings are there per number of passengers?', [2, 4]],
+  ['Which severe incidents happened in 2024?', 'declined'],
+  ['Which incidents were the most severe?', [2]],
+  ['Which exhibitions were over budget?', 'declined'],
+])('reads what is asked of a port: %s', async (question, answer) => {
+  expect((await port())(question)).toEqual(answer)
+})
+
+const practice = () =>
+  databaseOf(
+    {
+      name: 'owner',
+      columns: { owner_id: 'INTEGER', first_name: 'TEXT', last_name: 'TEXT', registered_on: 'DATE' },
+      values: `(1,'Ada','Lang','2024-01-01'),(2,'Ben','Moor','2024-01-01')`,
+    },
+    {
+      name: 'pet',
+      columns: { pet_id: 'INTEGER', owner_id: 'INTEGER', name: 'TEXT', species: 'TEXT', birth_date: 'DATE', weight_kg: 'REAL' },
+      references: { owner_id: 'owner' },
+      values: `(1,1,'Rex','Dog','2015-01-01',20),(2,2,'Otis','Dog','2016-01-01',30),(3,2,'Milo','Cat','2010-01-01',5),(4,1,'Fay','Bird','2018-01-01',1)`,
+    },
+    {
+      name: 'visit',
+      columns: { visit_id: 'INTEGER', pet_id: 'INTEGER', visit_date: 'DATE' },
+      references: { pet_id: 'pet' },
+      values: `(1,3,'2024-01-01'),(2,3,'2024-02-01'),(3,3,'2024-03-01')`,
+    },
+    {
+      name: 'chemicals',
+      columns: { chemical_id: 'INTEGER', chemical_name: 'TEXT', expiry_date: 'DATE', price_eur: 'REAL' },
+      values: `(1,'Acetone','2020-01-01',10),(2,'Methanol','2999-01-01',20)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Who owns the heaviest dog?', [2]],
+  ['Which species is seen most often?', 'declined'],
+  ['Which chemicals have expired?', [1]],
+  ['How many chemicals are expired?', [1]],
+  ['How much of each chemical has been used?', 'declined'],
+])('reads what is asked of a practice: %s', async (question, answer) => {
+  expect((await practice())(question)).toEqual(answer)
+})
+
+it('tells the patient of 处方总金额最高的患者, and not the prescription', async () => {
+  const ask = await databaseOf(
+    {
+      name: '患者',
+      columns: { 患者编号: 'INTEGER', 姓名: 'TEXT', 性别: 'TEXT' },
+      values: `(1,'郭静','女'),(2,'王浩然','男')`,
+    },
+    {
+      name: '处方',
+      columns: { 处方编号: 'INTEGER', 患者编号: 'INTEGER', 开方日期: 'DATE' },
+      references: { 患者编号: '患者' },
+      values: `(1,1,'2024-01-01'),(2,2,'2024-01-02'),(3,2,'2024-01-03')`,
+    },
+    {
+      name: '处方明细',
+      columns: { 明细编号: 'INTEGER', 处方编号: 'INTEGER', 金额: 'REAL' },
+      references: { 处方编号: '处方' },
+      values: `(1,1,50),(2,2,40),(3,3,40)`,
+    },
+  ) // biome-ignore format: a table
+  expect(ask('处方总金额最高的患者是谁？')).toEqual([2])
+})

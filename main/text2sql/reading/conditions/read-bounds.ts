@@ -33,6 +33,10 @@ export function readBounds(draft: Draft): void {
       // "from" and "through" also say where, "=" also says which value.
       // "Rooms under maintenance" are in that state.
       const isState = draft.refAt(number)?.kind === 'value'
+      // "Over budget": by how much, nobody says.
+      const bound = draft.columnAt(number)
+      if (/^(?:over|under|above|below)$/i.test(item.text) && bound !== null && isMeasureColumn(bound))
+        throw new Unclear('unread', `${item.text} ${draft.items[number]!.text}`)
       if (item.op === '=' || item.text === 'from' || item.text === 'through' || (item.text === 'under' && isState))
         draft.take(at)
       return

@@ -115,6 +115,8 @@ function amountSaid(draft: Draft, at: number): Measure | null {
   return figureOf('sum', amount)
 }
 
+const usingUp = canonicalWords('used consumed needed produced eaten burnt')
+
 export function readMeasures(draft: Draft): void {
   readHowMeasured(draft)
   draft.each('howMuch', (at) => {
@@ -145,6 +147,10 @@ export function readMeasures(draft: Draft): void {
     )
       return draft.take(at)
     const amount = isPaid || figure !== null ? null : amountSaid(draft, at)
+    // How much was used is no money.
+    const isAmount = amount === null && figure === null && !isPaid
+    if (isAmount && [...usingUp].some((word) => draft.idle.has(word)))
+      throw new Unclear('noMeasure', draft.items[at]!.text)
     const measure: Measure | null = amount ?? (figure === null ? worthOf(draft) : figureOf('sum', figure))
     if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
     draft.measures.push(measure)

@@ -5,7 +5,7 @@ import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson, nameColumns, namesPeople } from '../../schema/row-names'
 import { canonical, canonicalWords, isPlural, isVerb } from '../../words/words'
 import { isOrdering, tableOf } from '../columns'
-import type { Draft } from '../draft'
+import { type Draft, namedTable } from '../draft'
 import { measureAt } from '../figures/measure-at'
 import { worthOf } from '../figures/worth-of'
 import { Unclear } from '../unclear'
@@ -75,7 +75,12 @@ export function personOf(draft: Draft, table: Table): Table | null {
  * @throws Unclear where that may be several, or a verb says something else of them ("who built the longest boat")
  */
 export function ownerAsked(draft: Draft, table: Table): Table {
-  if (!draft.asksWho || isPerson(table)) return table
+  if (!draft.asksWho) return table
+  // "Who owns the heaviest dog": the owner, though a dog has a birthday and a name, too.
+  const doer = namedTable(draft.items[1])
+  const isDone = doer !== null && /^(?:owns?|owned|keeps?|has|have|holds?)$/i.test(draft.items[1]?.text ?? '')
+  if (isDone && doer !== table && isPerson(doer) && draft.isOfOne(table, doer)) return doer
+  if (isPerson(table)) return table
   const person = personOf(draft, table)
   if (person === null) throw new Unclear('noSubject', table.name)
   const act = draft.items.find(

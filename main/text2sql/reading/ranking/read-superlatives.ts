@@ -20,6 +20,7 @@ import {
   isTold,
   makerOf,
   numberOfSubject,
+  ownerAsked,
   personOf,
   rankedBy,
   spokenAt,
@@ -85,7 +86,9 @@ export function readSuperlatives(draft: Draft): void {
         : null
     // "Which currency is used most often?"
     const kept = happened === null && frequent === null && by === null && right < 0 && /often/i.test(item.text)
-    const used = kept && draft.columnAt(left)?.type === 'text' ? frequentOf(draft, left) : null
+    // Which kinds are "seen most often" is told by visits, and not by how many there are.
+    const isSeen = [...watching].some((word) => draft.idle.has(word))
+    const used = kept && !isSeen && draft.columnAt(left)?.type === 'text' ? frequentOf(draft, left) : null
     // What was ordered most often is not what most is on order of.
     const isTimes = /often|frequently|times/i.test(item.text) && isVerb(draft.items[left]?.text ?? '')
     const isHeld = item.counts && !isTimes && (right < 0 || draft.refAt(right) === null)
@@ -263,7 +266,8 @@ export function readSuperlatives(draft: Draft): void {
           isFlipped = born !== null
           term = { kind: 'column', column: born ?? hintedOrTook(table, item.hints) }
           isSubjectAfter = true
-          draft.subject = { kind: 'table', table, score: 1 }
+          // "Who owns the heaviest dog?"
+          draft.subject = { kind: 'table', table: ownerAsked(draft, table), score: 1 }
           draft.cost += 0.1
         } else if (draft.columnAt(target) !== null && item.hints.length > 0 && !isHint(draft, at, target)) {
           // 年纪最大的狗叫什么: the name of what is oldest.
@@ -383,8 +387,9 @@ export function readSuperlatives(draft: Draft): void {
           makerOf(draft, term.measure.table))
         : null
     if (maker !== null) draft.subject = maker
-    // 就诊人次最多的患者: whoever stands right before, however what they do is called.
-    if (draft.isChinese && item.counts && draft.subject === null && draft.tableAt(left) !== null)
+    // 就诊人次最多的患者, 处方总金额最高的患者: whoever stands right before, however what they do is called.
+    const isSummedUp = item.counts || term.kind === 'measure'
+    if (draft.isChinese && isSummedUp && draft.subject === null && draft.tableAt(left) !== null)
       draft.subject = draft.refAt(left)
     const subjectItem = draft.items.find(
       (other, index) =>
@@ -433,6 +438,9 @@ const isHint = (draft: Draft, at: number, target: number): boolean =>
     (hint) => canonical(hint) === canonical(draft.items[target]!.text),
   )
 
+const watching = canonicalWords(
+  'see seen sees treated visited borrowed lent rented booked ordered requested sold watched',
+)
 const rates = canonicalWords('rating score satisfaction grade star mark')
 /** Whether a column says how good somebody found what is spoken of first, many times. */
 const isBestOf = (draft: Draft, said: string, column: Column): boolean =>
