@@ -171,7 +171,11 @@ export function createText2Sql(
     const refs = items.filter(({ kind }) => kind === 'refs').length
     const surenessOf = (score: number): number => Math.max(0, Math.min(1, score / Math.max(1, refs)))
     const isReliable = ({ reading, score }: (typeof found)[number]): boolean =>
-      !isUnreliable(reading.query, surenessOf(score), refs)
+      !isUnreliable(
+        { ...reading.query, related: reading.query.related.filter(({ table }) => !reading.via.includes(table)) },
+        surenessOf(score),
+        refs,
+      )
     const sorted = found.toSorted((left, right) => right.score - left.score)
     const likely = sorted[0]!
     // Else the same rows, without a column from elsewhere that makes the reading unsure.

@@ -40,6 +40,9 @@ const isPartOfOther = ({ tokens, isHan }: Linking, at: number, length: number): 
   return (isHan && last === 'number' && tokens[at + length]?.lower === 'of') || last === 'from' || last === 'to'
 }
 
+/** Values that a word only means by what people say for it score less. */
+const otherWord = 0.75
+
 function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const { tokens, vocabulary } = linking
   const valuesOfPhrase = valueRefs(vocabulary, phrase)
@@ -60,7 +63,13 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
     phrase.length === 1 && values.some((ref) => ref.kind === 'value' && ref.score >= 0.8 && ref.values.some(isSaidKind))
   const isSynonym = (ref: Ref): boolean =>
     ref.kind === 'table' && ref.score < 1 && !ref.table.words.includes(canonical(said))
-  const found = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
+  // Who left has a day on which they did, whatever else people call a reason.
+  const isDeed =
+    phrase.length === 1 &&
+    isVerb(said) &&
+    named.some((ref) => ref.kind === 'column' && ref.column.type === 'date' && ref.score >= 0.75)
+  const held = isDeed ? values.filter(({ score }) => score >= otherWord) : values
+  const found = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...held]
   const isDay = found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')
   if (isDay && phrase.length === 1 && !linking.isHan && isOpenRows(tokens, at)) return []
   // "How many open tickets": those in that state, where rows have one.

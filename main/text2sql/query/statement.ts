@@ -152,9 +152,32 @@ export function statementOf(
     return `${isAbsent ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${nameOf(first!.to.table)} e1${inner.join('')} WHERE ${where})`
   }
 
+  /** What happened in between is named, and the way leads over it: "courses that Ada took", "customers who bought a novel", not those who reviewed one. */
+  const wayTo = (table: Table): { readonly path: readonly Join[]; readonly over?: Query['related'][number] } => {
+    const direct = pathTo(table)
+    const passes = (path: readonly Join[], one: Table): boolean => path.some(({ to }) => to.table === one)
+    for (const over of query.related) {
+      const rest = over.table === query.root ? null : pathBetween(joins, over.table, table)
+      if (rest === null) continue
+      const isOther = !passes(direct, over.table) && !passes(rest, query.root)
+      if (rest.every(({ toOne }) => toOne) || isOther) return { path: [...pathTo(over.table), ...rest], over }
+    }
+    return { path: direct }
+  }
+
+  const met = new Set<Table>()
+  /** What a way leads over needs no condition of its own. */
+  const meet = (path: readonly Join[], over: Query['related'][number] | undefined): void => {
+    if (over?.isAbsent === true) met.add(over.table)
+    else if (over !== undefined)
+      for (const { table, isAbsent } of query.related)
+        if (!isAbsent && path.some(({ to }) => to.table === table)) met.add(table)
+  }
+
   /** Each of several values, or of all that there are, among the rows that belong to the root's row. */
   const holdsOf = ({ column, op, values, words }: Filter): string => {
-    const path = pathTo(column.table)
+    const { path, over } = wayTo(column.table)
+    meet(path, over)
     // Of days the values are years or months.
     const opOf = (value: DatabaseCell): Filter['op'] =>
       column.type !== 'date' ? '=' : String(value).length === 4 ? 'in years' : 'in months'
@@ -213,15 +236,9 @@ export function statementOf(
       break
     }
   }
-  const met = new Set<Table>()
   for (const [table, filters] of branches) {
-    // What happened in between is named, and the way leads over it: "courses that Ada took".
-    const over = query.related.find((other) => {
-      const rest = other.table === query.root ? null : pathBetween(joins, other.table, table)
-      return rest?.every(({ toOne }) => toOne) === true
-    })
-    if (over !== undefined) met.add(over.table)
-    const path = over === undefined ? pathTo(table) : [...pathTo(over.table), ...pathBetween(joins, over.table, table)!]
+    const { path, over } = wayTo(table)
+    meet(path, over)
     const none = (refused: readonly Filter[]): string =>
       existsOf(
         path,

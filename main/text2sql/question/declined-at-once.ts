@@ -13,7 +13,7 @@ export function declinedAtOnce(
 ): { readonly reason: Reason; readonly words: readonly string[] } | null {
   if (question.length > 600) return { reason: 'tooLong', words: [] }
   const isOpen =
-    /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you(?! (?:please |kindly )?(?:list|show|give|tell|find|count|name|get|provide|display|return)\b)|could you explain|do|does|did|is|are|was|were|has|have|had|will|would(?! you (?:please |kindly )?(?:list|show|give|tell|find|count|name|get)\b))\b/i.exec(
+    /^\s*(?:how (?:(?:do|does|did)(?! [\p{L} ]{3,40}? (?:break|split) (?:down|up) (?:by|per)\b)|can|could|should|would|is|are)|why|explain|describe|should|can you(?! (?:please |kindly )?(?:list|show|give|tell|find|count|name|get|provide|display|return)\b)|could you explain|do|does|did|is|are|was|were|has|have|had|will|would(?! you (?:please |kindly )?(?:list|show|give|tell|find|count|name|get)\b))\b/iu.exec(
       question,
     )
   if (isOpen !== null) return { reason: 'explanation', words: [] }

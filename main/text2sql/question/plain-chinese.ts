@@ -56,6 +56,20 @@ function inPlainWords(text: string, isHeld: (word: string) => boolean, isCalled:
   for (const courtesy of courtesies) plain = plain.replace(courtesy, '')
   return (
     plain
+      // 一共支出了多少经费 asks for a sum.
+      .replace(/[了过]?多少(经费|资金|费用|款项|奖金|补贴)(?=[？?。]?$)/u, '的$1总额')
+      // 既预约过甲，又预约过乙
+      .replace(/既(\p{Script=Han}{1,4}过)([^，,？?]{1,20})[，,]?又\1([^，,？?]{1,20})(?=[？?。]?$)/u, '同时$1$2和$3')
+      // 每一类设备, where a column is called 设备类别
+      .replace(
+        /每(?:一|个)?[类种](\p{Script=Han}{2,4}?)(?=的)/gu,
+        (said, rows: string) =>
+          ['类别', '类型', '种类']
+            .map((kind) => `${rows}${kind}`)
+            .find(isCalled)
+            ?.replace(/^/, '每个') ?? said,
+      )
+      .replace(/^(?:我们|本)?(?:研究所|公司|单位|学校|医院|集团)(?=(?:现在|目前|一共|总共|共有|有多少))/u, '')
       // 最早开张的是哪个网点 asks for one, as 哪个网点最早开张 does.
       .replace(
         /^(最\p{Script=Han}{1,8}?)的(?:是|为)(哪(?:一?[个家位名辆座条种款台本部场间所]|些)?) ?(\p{Script=Han}{1,8})(?=[？?。]?$)/u,

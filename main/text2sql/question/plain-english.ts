@@ -78,6 +78,9 @@ export function plainEnglish(question: string, isKnown: Known): string {
   // "Sales channel" of a column that is called a channel.
   if (!isKnown('sales'))
     text = text.replace(/\bsales (?=(\p{L}{3,20})\b)/giu, (said, what) => (isKnown(what) ? '' : said))
+  // "Our current employees" of whom some have a day on which they left
+  if (!isKnown('current') && ['termination', 'terminated', 'left', 'exit', 'resigned', 'leaving'].some(isKnown))
+    text = text.replace(/\b(?:(?:our|the|all) )*current (?=\p{L}{3,20}(?:s|ff|nel)\b)/giu, 'currently ')
   // "Vessels that can carry more than 1,000 passengers"
   if (isKnown('capacity'))
     text = text.replace(

@@ -55,6 +55,26 @@ const fromEndToEnd: readonly Rewriting[] = [
 
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
+  // "How do our orders break down by status?"
+  [
+    /^ *how (?:do|does|did) (?:our |the |all )*([\p{L} ]{3,40}?) (?:break|split) (?:down|up) (?=(?:by|per) )/iu,
+    'What is the number of $1 ',
+  ],
+  [/\b(sold|sells?|bought) the (most|fewest|least) copies\b/giu, '$1 the $2 units'],
+  // "How many trips did each truck make?", where trucks have a make
+  [/^( *how many [\p{L} ]{3,40}? did (?:each|every) [\p{L} ]{3,30}?) make(?=[ .?!]{0,3}$)/iu, '$1 have'],
+  [/\bclosed down\b/giu, 'closed'],
+  [/(?<=\bnever (?:been )?\p{L}{3,20}) by (?:anyone|anybody)\b/giu, ''],
+  // "Both an electric bike and a cargo bike", "both special leave and unpaid leave"
+  [
+    /\bboth (?:an? )?(\p{L}{3,20}) (\p{L}{3,20}) and (?:an? )?(\p{L}{3,20}) \2\b/giu,
+    (_, one, rows, other) => `both ${one} and ${other} ${rows!.replace(/s$/, '')}s`,
+  ],
+  // "When did Ada place her most recent order?"
+  [
+    /^ *when did ((?:\p{L}|[ '-]){3,40}?) (?:place|make|take|have|submit) (?:her|his|their|its) (?:most recent|last|latest) (\p{L}{3,20})(?=[ .?!]{0,3}$)/iu,
+    'What is the latest $2 date of $1',
+  ],
   // "Longer than an hour", "more than half an hour"
   [
     /(?<=\b(?:longer|more|less|shorter) than |\b(?:over|under) )(half )?an hour\b/giu,

@@ -142,6 +142,7 @@ export function assemble(draft: Draft): Reading {
   return {
     cost: draft.cost,
     joins: draft.joins,
+    via: draft.via,
     query: {
       root,
       outputs: draft.isAggregate || draft.isGrouped ? [] : shown,
@@ -250,8 +251,10 @@ function dropImplied(draft: Draft, root: Table): void {
           .map(({ to }) => to.table) ?? [],
     ),
   )
-  for (const one of draft.related.filter(({ table, isAbsent }) => !isAbsent && passed.has(table)))
-    draft.related.splice(draft.related.indexOf(one), 1)
+  const implied = draft.related.filter(({ table, isAbsent }) => !isAbsent && passed.has(table))
+  // Where several ways lead there, they tell which.
+  if (draft.isNarrowed) draft.via.push(...implied.map(({ table }) => table))
+  for (const one of draft.isNarrowed ? [] : implied) draft.related.splice(draft.related.indexOf(one), 1)
   for (const one of draft.filters.filter(
     ({ op, column }) => op === 'is not null' && !column.isSparse && passed.has(column.table),
   ))

@@ -1,4 +1,5 @@
-import type { Join } from '../query/joins'
+import { type Join, pathBetween } from '../query/joins'
+import type { Table } from '../schema/profile'
 import { isMeasureColumn } from '../schema/row-names'
 import { isPlural } from '../words/words'
 import { assemble } from './assemble'
@@ -31,8 +32,14 @@ export function compose(
   isChinese: boolean,
   idle: ReadonlySet<string>,
 ): Reading {
-  const said = withRoles(withFormulas(isChinese ? inEnglishOrder(items) : withNounPhrases(items), joins), joins, idle)
-  const draft = new Draft(said.items, said.joins, isChinese, idle)
+  const isOfOne = (rows: Table, of: Table): boolean =>
+    pathBetween(joins, rows, of)?.every(({ toOne }) => toOne) === true
+  const said = withRoles(
+    withFormulas(isChinese ? inEnglishOrder(items, isOfOne) : withNounPhrases(items), joins),
+    joins,
+    idle,
+  )
+  const draft = new Draft(said.items, said.joins, isChinese, idle, said.joins.length < joins.length)
   draft.each('everything', (at) => {
     draft.showsAll = true
     draft.take(at)

@@ -26,6 +26,8 @@ export interface Reading {
   readonly query: Query
   /** Ways between tables that the question leaves open. */
   readonly joins: readonly Join[]
+  /** Tables that only tell which of several ways is meant. */
+  readonly via: readonly Table[]
   /** What speaks against it: 0 for nothing. */
   readonly cost: number
 }
@@ -50,6 +52,8 @@ export class Draft {
   readonly filters: (Filter & { readonly item: number; readonly isAnd?: boolean })[] = []
   readonly any: Filter[] = []
   readonly related: { table: Table; isAbsent: boolean }[] = []
+  /** Tables that only tell which of several ways is meant. */
+  readonly via: Table[] = []
   readonly having: { measure: Measure; op: Query['having'][number]['op']; value: number }[] = []
   readonly order: { term: Term; descending: boolean }[] = []
   readonly measures: Measure[] = []
@@ -78,6 +82,8 @@ export class Draft {
     readonly isChinese: boolean,
     /** Words that say nothing by themselves, as they meet names: "played". */
     readonly idle: ReadonlySet<string>,
+    /** Ways that lead between tables were left out, as the question names others. */
+    readonly isNarrowed = false,
   ) {
     this.used = items.map(() => false)
   }

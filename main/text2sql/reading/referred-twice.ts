@@ -1,4 +1,4 @@
-import type { Join } from '../query/joins'
+import { type Join, pathBetween } from '../query/joins'
 import type { Column, Table } from '../schema/profile'
 import { best } from '../words/likeness'
 import { canonical, isPlural, isVerb, nameParts } from '../words/words'
@@ -53,18 +53,27 @@ export function ownerOfNamed(said: string, table: Table, joins: readonly Join[])
   return references.length === 2 && named.length === 1 ? references.find((one) => one !== named[0])! : null
 }
 
-/** "How many students are enrolled in each course": by their enrolments, where others, of exams, hold both, too. */
+/**
+ * "How many students are enrolled in each course", "customers who bought a novel": by their enrolments and orders, where exams and
+ * reviews, of which nothing is said, hold both, too.
+ */
 export function byNamedLink(items: readonly Chosen[], joins: readonly Join[]): readonly Join[] {
-  const spoken = new Set(items.flatMap((item) => (item.kind === 'refs' ? [tableOf(item.ref)] : [])))
-  const ownersOf = (table: Table): ReadonlySet<Table> =>
-    new Set(
-      joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne && spoken.has(to.table) ? [to.table] : [])),
+  const spoken = [...new Set(items.flatMap((item) => (item.kind === 'refs' ? [tableOf(item.ref)] : [])))]
+  const links = [...new Set(joins.map(({ from }) => from.table))].filter((table) => !spoken.includes(table))
+  const others = links.filter((link) => {
+    const owners = spoken.filter((table) =>
+      joins.some(({ from, to, toOne }) => from.table === link && to.table === table && toOne),
     )
-  const named = [...spoken].map(ownersOf).filter(({ size }) => size > 1)
-  const isOtherLink = (link: Table, owner: Table): boolean =>
-    !spoken.has(link) &&
-    named.some((owners) => owners.has(owner) && [...ownersOf(link)].filter((other) => owners.has(other)).length > 1)
-  return named.length === 0
-    ? joins
-    : joins.filter(({ from, to }) => !isOtherLink(from.table, to.table) && !isOtherLink(to.table, from.table))
+    const without = joins.filter(({ from, to }) => from.table !== link && to.table !== link)
+    /** Whether each of the two belongs to rows of a table that is named or to theirs, and over none of them to the other. */
+    const leads = (table: Table): boolean =>
+      owners.every((owner) => {
+        const path = pathBetween(without, table, owner)
+        // A review's customer has orders, but none of them is the review's.
+        const isOwned = path?.every(({ toOne }, step) => toOne || path[step - 1]?.toOne !== true) === true
+        return isOwned && path.every(({ to }) => to.table === owner || !owners.includes(to.table))
+      })
+    return owners.length === 2 && spoken.some((table) => !owners.includes(table) && leads(table))
+  })
+  return joins.filter(({ from, to }) => !others.includes(from.table) && !others.includes(to.table))
 }

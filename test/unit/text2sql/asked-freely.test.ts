@@ -348,6 +348,108 @@ it.each([
   expect((await practice())(question)).toEqual(answer)
 })
 
+const bookshop = () =>
+  databaseOf(
+    {
+      name: 'books',
+      columns: { id: 'INTEGER', title: 'TEXT', genre: 'TEXT' },
+      values: `(1,'Ash','Travel'),(2,'Birch','Travel'),(3,'Cedar','Cookery'),(4,'Dill','Cookery'),(5,'Elm','Cookery')`,
+    },
+    {
+      name: 'customers',
+      columns: { id: 'INTEGER', full_name: 'TEXT' },
+      values: `(1,'Ada Lang'),(2,'Ben Moor'),(3,'Cleo Nye')`,
+    },
+    {
+      name: 'orders',
+      columns: { id: 'INTEGER', customer_id: 'INTEGER', ordered_at: 'DATE', status: 'TEXT', delivered_on: 'DATE' },
+      references: { customer_id: 'customers' },
+      values: `(1,1,'2024-12-30','delivered','2025-01-03'),(2,1,'2025-03-05','cancelled',NULL),(3,2,'2025-05-05','delivered','2025-05-07')`,
+    },
+    {
+      name: 'order_lines',
+      columns: { id: 'INTEGER', order_id: 'INTEGER', book_id: 'INTEGER', quantity: 'INTEGER' },
+      references: { order_id: 'orders', book_id: 'books' },
+      values: `(1,1,1,1),(2,2,3,2),(3,3,2,4),(4,3,1,1),(5,1,4,1)`,
+    },
+    {
+      name: 'reviews',
+      columns: { id: 'INTEGER', book_id: 'INTEGER', customer_id: 'INTEGER', rating: 'INTEGER' },
+      references: { book_id: 'books', customer_id: 'customers' },
+      values: `(1,1,3,5),(2,3,2,4),(3,2,2,2),(4,2,3,2)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  // Who reviewed one did not buy it.
+  ['Which customers bought a travel book?', [1, 2]],
+  ['Which customers have bought both a travel book and a cookery book?', [1]],
+  ['Which customers reviewed a cookery book?', [2]],
+  ['How do our orders break down by status?', ['delivered', 'cancelled']],
+  ['Which book has sold the most copies?', [2]],
+  ['Which books have never been reviewed by anyone?', [4, 5]],
+  ['Which books have been ordered but never reviewed?', [4]],
+  ['Which customers placed no orders in 2025?', [3]],
+  ['How many delivered orders were placed in 2025?', [1]],
+  ['How many orders were delivered in 2025?', [2]],
+  ['When did Ada Lang place her most recent order?', ['2025-03-05']],
+])('reads what is asked of a bookshop: %s', async (question, answer) => {
+  expect((await bookshop())(question)).toEqual(answer)
+})
+
+const staff = () =>
+  databaseOf(
+    {
+      name: 'employees',
+      columns: { id: 'INTEGER', full_name: 'TEXT', hire_date: 'DATE', termination_date: 'DATE', termination_reason: 'TEXT' },
+      values: `(1,'Ada Lang','2015-01-01',NULL,NULL),(2,'Ben Moor','2016-01-01','2024-02-01','retirement'),(3,'Cleo Nye','2017-01-01',NULL,NULL)`,
+    },
+    {
+      name: 'salary_history',
+      columns: { id: 'INTEGER', employee_id: 'INTEGER', annual_salary: 'REAL', change_reason: 'TEXT' },
+      references: { employee_id: 'employees' },
+      values: `(1,1,40,'hired'),(2,1,50,'promotion'),(3,1,60,'promotion'),(4,2,40,'hired'),(5,2,55,'promotion'),(6,3,40,'hired'),(7,3,41,'adjustment'),(8,3,42,'adjustment')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which employees have been promoted more than once?', [1]],
+  ['How many current employees are there?', [2]],
+])('reads what is asked of a staff: %s', async (question, answer) => {
+  expect((await staff())(question)).toEqual(answer)
+})
+
+const institute = () =>
+  databaseOf(
+    {
+      name: '人员',
+      key: '人员编号',
+      columns: { 人员编号: 'INTEGER', 姓名: 'TEXT', 入职日期: 'DATE', 离职日期: 'DATE' },
+      values: `(1,'郭静','2015-01-01',NULL),(2,'王浩然','2012-01-01','2020-01-01'),(3,'李小萌','2018-01-01',NULL)`,
+    },
+    {
+      name: '设备',
+      key: '设备编号',
+      columns: { 设备编号: 'INTEGER', 设备名称: 'TEXT', 设备类别: 'TEXT', 购置金额: 'REAL' },
+      values: `(1,'离心机','制备',100),(2,'显微镜','成像',300),(3,'天平','制备',50)`,
+    },
+    {
+      name: '预约',
+      key: '预约编号',
+      columns: { 预约编号: 'INTEGER', 人员编号: 'INTEGER', 设备编号: 'INTEGER', 预约日期: 'DATE' },
+      references: { 人员编号: '人员', 设备编号: '设备' },
+      values: `(1,1,1,'2025-03-01'),(2,1,2,'2025-03-05'),(3,3,1,'2025-03-07'),(4,3,1,'2025-04-07')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['研究所现在一共有多少名在职人员？', [2]],
+  ['2025年3月一共有多少次设备预约？', [3]],
+  ['哪些人员既预约过离心机，又预约过显微镜？', [1]],
+])('reads what is asked of an institute: %s', async (question, answer) => {
+  expect((await institute())(question)).toEqual(answer)
+})
+
 it('tells the patient of 处方总金额最高的患者, and not the prescription', async () => {
   const ask = await databaseOf(
     {

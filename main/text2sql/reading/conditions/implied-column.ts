@@ -26,3 +26,11 @@ export function implied(draft: Draft, unit: string | null, at: number): Column {
   draft.cost += 0.1
   return column
 }
+
+/** How old the people are that an item names. */
+export function ageOf(draft: Draft, at: number): Column | null {
+  const table = draft.tableAt(at)
+  return table === null || !isPerson(table)
+    ? null
+    : (table.columns.find(({ words, type }) => type === 'number' && words.length === 1 && words[0] === 'age') ?? null)
+}

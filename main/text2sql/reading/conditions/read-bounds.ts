@@ -12,7 +12,7 @@ import { worthOf } from '../figures/worth-of'
 import { onlyChildBefore } from '../ranking/ranking'
 import { boundElapsed } from '../times/read-elapsed'
 import { Unclear } from '../unclear'
-import { implied } from './implied-column'
+import { ageOf, implied } from './implied-column'
 
 const heights = ['height', 'altitude', 'elevation']
 
@@ -76,7 +76,9 @@ export function readBounds(draft: Draft): void {
     // `prescribed_at` says when it happened, and so that it did.
     const dated = isVerbLeft && leftColumn?.type === 'date' ? leftColumn.table : null
     const happened =
-      draft.items[number + 1]?.text === 'times' ? (draft.tableAt(left) ?? dated ?? onlyChildBefore(draft, at)) : null
+      draft.items[number + 1]?.text === 'times'
+        ? (draft.tableAt(left) ?? dated ?? doneBefore(draft, left) ?? onlyChildBefore(draft, at))
+        : null
     // "With at least 4 transactions", "built at least 3 bridges": how many of them.
     const isOwning = owning.test(draft.items[at - 1]?.text ?? '') || isVerbLeft
     const countable =
@@ -246,12 +248,11 @@ function isSpentInAll(draft: Draft, column: Column, at: number): boolean {
   return isSpent && addsUp(column) && draft.isOfMany(draft.firstTable(), column.table)
 }
 
-/** How old the people are that an item names. */
-function ageOf(draft: Draft, at: number): Column | null {
-  const table = draft.tableAt(at)
-  return table === null || !isPerson(table)
-    ? null
-    : (table.columns.find(({ words, type }) => type === 'number' && words.length === 1 && words[0] === 'age') ?? null)
+/** "Promoted more than once": rows of what was done to those who are spoken of, by the value that says it. */
+function doneBefore(draft: Draft, at: number): Table | null {
+  const ref = draft.refAt(at)
+  const isDone = ref?.kind === 'value' && isVerb(draft.items[at]!.text)
+  return isDone && draft.isOfMany(draft.firstTable(), ref.column.table) ? ref.column.table : null
 }
 
 /** "Above 60 or below 18", "over 3 and under 5": the column of the bound before. */

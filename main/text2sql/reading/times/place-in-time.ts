@@ -7,7 +7,7 @@ import { type Draft, namedTable } from '../draft'
 import { saidEnd } from '../ranking/read-sorting'
 import type { Shape } from '../shape'
 import { Unclear } from '../unclear'
-import { filtersOfTime, isPartOfWhole, pickDate } from './read-times'
+import { filtersOfTime, isBeforeTime, isPartOfWhole, pickDate } from './read-times'
 
 /** Times and groups by time, once it is known of what: answers the conditions, and adds the groups. @throws Unclear */
 export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: readonly Table[]): Filter[] {
@@ -111,11 +111,6 @@ function inEachOf(draft: Draft, root: Table, filters: readonly Filter[]): readon
     if (draft.isGrouped || !draft.isAggregate) throw new Unclear('tooMuch', filter.words)
     return filter
   })
-}
-
-function isBeforeTime({ items }: Draft, at: number): boolean {
-  const next = items.slice(at + 1).find(({ kind }) => !['link', 'comparison', 'between', 'number'].includes(kind))
-  return next?.kind === 'time' || next?.kind === 'weekdays'
 }
 
 /** "The average monthly cost", 平均每月, where each row is of a month: the mean of what they hold. */

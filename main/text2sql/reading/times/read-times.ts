@@ -127,6 +127,7 @@ const endings = canonicalWords(
   'close closing end finish completion complete resolution resolved settlement decision verdict',
 )
 
+const place = canonical('placed')
 const births = canonicalWords('birth birthdate')
 /** What every date is called. */
 const plainTimes = canonicalWords('date time datetime created timestamp day year')
@@ -152,8 +153,10 @@ function dateNamed(columns: readonly Column[], idle: ReadonlySet<string>): Colum
 
 export function pickDate(draft: Draft, tables: readonly Table[]): Column | null {
   if (draft.cueDate !== null) return draft.cueDate
+  // Delivered orders that were placed in a year need not have been delivered in it.
+  const isPlaced = draft.idle.has(place)
   const verbs = draft.items
-    .filter(({ kind, text }) => kind === 'refs' && isVerb(text))
+    .filter(({ kind, text }, at) => kind === 'refs' && isVerb(text) && (!isPlaced || isBeforeTime(draft, at)))
     .map(({ text }) => canonical(text))
   const said = new Set([...draft.idle, ...verbs])
   for (const table of new Set(tables)) {
@@ -185,6 +188,12 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
   const [root] = tables
   const whole = root !== undefined && isPartOfWhole(root) ? draft.parentsOf(root).filter(hasDate) : []
   return whole.length === 1 ? pickDate(draft, whole) : null
+}
+
+/** Whether what stands at `at` is right before a time: "donations in 2022". */
+export function isBeforeTime({ items }: Draft, at: number): boolean {
+  const next = items.slice(at + 1).find(({ kind }) => !['link', 'comparison', 'between', 'number'].includes(kind))
+  return next?.kind === 'time' || next?.kind === 'weekdays'
 }
 
 /** @throws Unclear where no column tells the time, or all that it tells lies elsewhere */
