@@ -3,6 +3,7 @@ import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { asksByPost } from './asks-by-post'
+import { saidAt } from './schema-fit'
 import { actsAbroad } from './verbs-abroad'
 
 /** Verbs that destroy, in names of tools and arguments. */
@@ -48,6 +49,9 @@ export function argumentVerbReasons(
   for (const leaf of isForeignRead ? read.leaves : [])
     if (/^(?:scopes?|permissions?|roles?)$/.test(leaf.key) && reachingFar.test(leaf.text))
       reasons.push(floor(0.7, 'argumentSmuggles', { argument: writtenPath(leaf.path), word: excerptOf(leaf.text) }))
+  for (const { path, name, value } of isForeignRead ? read.keys : [])
+    if (value === true && path.length === 1 && saysIt.test(saidAt(tool.schema, path, 'description') ?? ''))
+      reasons.push(floor(0.7, 'readOnlyContradicted', { tool: excerptOf(tool.name), word: name }))
   const unneeded = isForeignRead ? read.keys.filter((key) => isUnneeded(key, call)) : []
   for (const { path } of unneeded) reasons.push(risk(0.6, 'argumentUnknown', { argument: writtenPath(path) }))
   for (const { path, word } of acting) {
@@ -127,7 +131,13 @@ function actingArgument(key: string, value: unknown): string | null {
   const last = parts.at(-1) ?? ''
   const isOn = value === true || ['true', 'yes', '1', 'on', 'always'].includes(String(value).toLowerCase())
   if (reaching.has(key) || /^on_(?!ly)/.test(key) || /_(?:hook|script|cmd|command|exec)$/.test(key)) return key
-  if (looking.has(first) || (clearing.has(first) && parts.length === 2 && shown.has(last))) return null
+  // `rename_detection: true`
+  if (
+    looking.has(first) ||
+    (isOn && parts.length > 1 && last === 'detection') ||
+    (clearing.has(first) && parts.length === 2 && shown.has(last))
+  )
+    return null
   // `truncate: 200`
   if (typeof value === 'number' && parts.length === 1 && first === 'truncate') return null
   const abroad = parts.find(actsAbroad)
@@ -205,17 +215,24 @@ const changingOn = wordSet(
 const undoing = wordSet(
   'unsubscribe unfollow cancel approve reject dismiss mute unmute pin unpin activate deactivate enable disable assign unassign evict revoke',
 )
+const sharing = /^(?:grant|share|invite|transfer|assign|add_(?:member|collaborator|user))s?$/
+const ordering = /^(?:place|make)_(?:an?_)?(?:hold|order|bid|bet|booking|reservation|request|payment)$/
 const adjusting = /^(?:adjust|adjustment|ajuste|ajustement|anpassung|rettifica)$/
 
 /** The verb by which an argument of a tool that reads switches something on: `decline_all`, `close_stale`, `auto_accept`. */
 function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): string | null {
   // An object is a thing: what was replied, to whom.
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (path.length > 1 || off(value) || isObject) return null
+  if (path.length > 1 || off(value)) return null
+  // Who may do what from now on: `grant: { email: "…", role: "writer" }`.
+  if (isObject)
+    return sharing.test(name) && ['email', 'role', 'user'].some((key) => Object.hasOwn(value, key)) ? name : null
+  if (ordering.test(name)) return name
   const [first = '', second = '', ...rest] = name.split('_')
   const verb = first === 'auto' || first === 'force' || first === 'do' ? second : first
   // `merge_strategy`, `invite_id`
-  const isThing = things.has(rest.at(-1) ?? second) && value !== true
+  const last = rest.at(-1) ?? second
+  const isThing = last === 'detection' || (things.has(last) && value !== true)
   if (changing.has(verb) && !isThing) return verb
   // `unsubscribe_ids: ["f12", "f31"]`: which of them.
   if (undoing.has(verb) && name.endsWith('ids') && Array.isArray(value) && value.length > 0) return verb
@@ -229,6 +246,10 @@ function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): str
 const unneeded = wordSet(
   'lifecycle expiration retention_policy owner visibility permission permissions acl privacy sharing payment payment_method payment_token card_on_file writeback write_back public_link make_public world_readable allow_anonymous',
 )
+
+/** What a switch says of itself: `zero_offset`, "store the current value as the new zero". */
+const saysIt =
+  /^\s{0,3}(?:if (?:set|true|on|enabled),? )?(?:also )?(?:store|save|set|start|stop|reset|book|reserve|buy|pay|send|share|publish|post|upload|delete|erase|wipe|lock|unlock|close|cancel|archive|approve|release|tare|zero|calibrate|restart|register|charge|notif(?:y|ie))s? (?:the|an?|all|each|every|its|it|them|your|this|my|current)\b/i
 
 /** What may be done with a token that is asked for. */
 const reachingFar =

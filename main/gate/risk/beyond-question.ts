@@ -2,7 +2,7 @@ import { type Leaf, wordsOfName, writtenPath } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, plainText, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
-import { isPath } from './paths'
+import { isPath, pathReasons } from './paths'
 import { secretsNamed } from './secrets'
 
 const confiding = wordSet(
@@ -110,13 +110,16 @@ export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], st
   if ([...contentWords(`${said} ${given}`)].some((word) => asked.has(word))) return []
   // Who asks in another language than a tool is described in shares no word with it.
   if (tongueOf(question) !== tongueOf(said) || tongueOf(question) === 'other') return []
+  // Files of the person's own folders, as a list gives them, whatever signs stand in their names.
+  const isListed = (leaf: Leaf): boolean => isPath(leaf, false) && pathReasons(leaf, call.roots).length === 0
   const goesOn =
+    steered.some(isListed) ||
     steered.some(({ text }) => /[\d_-]/.test(text) && !/\s/.test(text) && !/^\d{4}-\d\d/.test(text)) ||
     // An id in an address, and names that a result gives as such.
     leaves.some(({ text }) => idsIn(call.context.text).some((id) => text.split(/[^\w-]/).includes(id))) ||
     steered.some(({ text }) => call.context.text.includes(`:"${text}"`))
   const isAsked =
-    isFromPerson(call) || steered.some(({ text }) => /\s/.test(text))
+    isFromPerson(call) || steered.some((leaf) => /\s/.test(leaf.text) && !isListed(leaf))
       ? intimate.test(plainText(said)) || !(isFromPerson(call) || goesOn)
       : !goesOn
   return isAsked ? [risk(0.6, 'toolUnrelated', { tool: excerptOf(tool.name) })] : []

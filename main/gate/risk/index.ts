@@ -12,7 +12,7 @@ import { isPath, pathReasons } from './paths'
 import { provenanceReasons } from './provenance'
 import { asksDocuments, asksOtherwise, queryReasons } from './query-languages'
 import { amountReasons, recipientReasons } from './recipients'
-import { formatAt, schemaReasons } from './schema-fit'
+import { saidAt, schemaReasons } from './schema-fit'
 import { carriesEncodedText, cutNumber, holdsSecret } from './secrets'
 import {
   commandReasons,
@@ -53,6 +53,8 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     // `$room` is a field of a document.
     const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
     const argument = writtenPath(leaf.path)
+    // What stands in tables that are computed with runs nowhere, and leads nowhere.
+    if (isBuiltIn(call) && call.tool.name === 'compute' && leaf.path[0] === 'tables') continue
     if (leaf.text.length > codeAtMost && (isSql(leaf, call) || !isTopic))
       reasons.push(risk(0.6, 'argumentBulk', { argument, count: leaf.text.length }))
     else if (isSql(leaf, call))
@@ -65,7 +67,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       )
     } else if (
       (isRequestPath(leaf, call) ||
-        (!isField && !isPath(leaf, true) && isAddress(leaf, formatAt(call.tool.schema, leaf.path)))) &&
+        (!isField && !isPath(leaf, true) && isAddress(leaf, saidAt(call.tool.schema, leaf.path, 'format')))) &&
       !((isTopic || drawn.test(call.tool.name)) && isBuiltIn(call))
     ) {
       const address = readAddress(leaf, call)

@@ -81,9 +81,13 @@ const ofFields = /^(?:jql|cql|kql|spl|logql|promql|expr)$/
 const operators = /\b[A-Z]{2,}\b/g
 const ofMetrics = /^[\w\s():,*/+<>=.-]{0,200}\w\{[^{}]{0,400}\}[^"]{0,200}$|\[\d{1,4}[smhdw]\]/
 
-/** SPARQL and GraphQL that read: what they say is in their strings. */
+/** `type:journal-article,has-abstract:true`: kinds that a catalogue filters by. */
+const kinds =
+  /(?<![\w.-])(?:[a-z]{0,20}[-_]?type|lang(?:uage)?|status|state|(?:has|is)[-_][a-z][\w-]{0,30}):[a-z]{1,20}(?:-[a-z]{1,20})?(?![\w-])/gi
+
+/** SPARQL, GraphQL and the language of library catalogues that read: what they say is in their strings. */
 const graphQuery =
-  /^\s*(?:#[^\n]{0,200}\n\s*){0,9}(?:(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{|(?:query\b[^{]{0,400})?\{[\s\S]{0,20000}\}\s*$|\[out:|[\s\S]{0,200}(?:\bin parents\b|\blike\s{1,3}')|select\b[\s\S]{1,2000}\bfrom\s)|\b(?:eq|ne|gt|ge|lt|le|startswith|contains)\b\s*\(?['\d]/i
+  /^\s*(?:#[^\n]{0,200}\n\s*){0,9}(?:(?:prefix\s[\s\S]{0,400})?(?:select|ask|construct|describe)\b[^{]{0,400}\{|(?:query\b[^{]{0,400})?\{[\s\S]{0,20000}\}\s*$|\[out:|[\s\S]{0,200}(?:\bin parents\b|\blike\s{1,3}')|select\b[\s\S]{1,2000}\bfrom\s|[\w.]{1,40}\s{1,3}(?:all|any|exact|adj|within|==?)\s{1,3}")|\b(?:eq|ne|gt|ge|lt|le|startswith|contains)\b\s*\(?['\d]/i
 
 /** Of an address each part of its path and each value of its query; of a query its strings; else the whole. */
 function piecesOf({ key, text }: Pick<Leaf, 'key' | 'text'>, isAddress: boolean): string[] {
@@ -107,7 +111,7 @@ function piecesOf({ key, text }: Pick<Leaf, 'key' | 'text'>, isAddress: boolean)
   if (!isAddress) {
     const plain = decoded(text.replaceAll('+', ' '))
     // `from-pub-date:2015,type:journal-article`: what stands before a colon is a field's name.
-    return [isFilter ? plain.replace(/(?<![\w.-])[a-z][\w.-]{0,40}:(?!\/\/)/gi, ' ') : plain]
+    return [isFilter ? plain.replace(kinds, ' ').replace(/(?<![\w.-])[a-z][\w.-]{0,40}:(?!\/\/)/gi, ' ') : plain]
   }
   const [whole = '', ...rest] = text.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/)
   // Behind a DOI stands nothing else.

@@ -45,7 +45,7 @@ const addressedInDocuments = [
 
 /** Words with which a sentence orders something that a tool could do. */
 const orders =
-  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e|consultez|envoyez|cherchez|recherchez|ouvrez|lisez|supprimez|recopiez|copiez|busca|buscar|env[ií]a|abre|lee|borra|copia|cerca|invia|apri|leggi|cancella|suche|sende|schicke|öffne|lies|lösche|kopiere|rufe|gib|nenne|zeige)\b(?! (?:was|were|is|are|of|by|or)\b|[,)])/
+  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e|consultez|envoyez|cherchez|recherchez|ouvrez|lisez|supprimez|recopiez|copiez|busca|buscar|env[ií]a|abre|lee|borra|copia|cerca|invia|apri|leggi|cancella|suche|sende|schicke|öffne|lies|lösche|kopiere|rufe|gib|nenne|zeige)\b(?! (?:was|were|is|are|of|by|or)\b|[,)|])/
 const ordersAddress = /\b(?:fetch|open|visit|load|call|request|ping|browse to) https?:/
 const needs = /\b(?:i|we) (?:need|want|require)\b/
 const chineseOrders =
@@ -159,6 +159,7 @@ function isOrdered(
   return sentences.some((sentence) => {
     // What a manual writes in SQL orders nobody; a call that runs it is read as such.
     const plain = plainText(sentence)
+      .replaceAll('query_key', ' ')
       .replaceAll('_', ' ')
       .replace(
         /\b(?:delete\s+from|insert\s+into|update\s+\S{1,40}\s+set|drop\s+(?:table|index|view)|truncate\s+table)\b/g,

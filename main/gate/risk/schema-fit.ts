@@ -172,8 +172,8 @@ function isOfType(type: unknown, value: unknown): boolean {
   }
 }
 
-/** The format that a schema gives a top-level argument, or one in an object of it. */
-export function formatAt(schema: unknown, path: readonly string[]): string | undefined {
+/** What a schema says of a top-level argument, or of one in an object of it: its format, or what it is for. */
+export function saidAt(schema: unknown, path: readonly string[], says: 'format' | 'description'): string | undefined {
   let place: unknown = schema
   for (const name of path) {
     if (!isObject(place)) return undefined
@@ -181,5 +181,6 @@ export function formatAt(schema: unknown, path: readonly string[]): string | und
     else if (isObject(place.items)) place = place.items
     else return undefined
   }
-  return isObject(place) && typeof place.format === 'string' ? place.format : undefined
+  const said = isObject(place) ? place[says] : undefined
+  return typeof said === 'string' ? said : undefined
 }

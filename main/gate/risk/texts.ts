@@ -18,6 +18,10 @@ const commands: readonly (readonly [string, RegExp])[] = [
     'markup',
     /<!DOCTYPE[^>]*\[|<!ENTITY|\bSYSTEM\s+["'](?:file|https?):|<script\b|<iframe\b|\bon(?:error|load|click)\s*=|javascript:|<svg[^>]*\bon/i,
   ],
+  [
+    'XML',
+    /<(?:wfs|soap(?:env)?|dav?|ns\d|m|tns):(?:transaction|delete|insert|update|replace|remove|propertyupdate)\w{0,40}[\s>/]/i,
+  ],
   ['GraphQL', /\bmutation\b(?:\s{1,9}\w{1,40})?\s{0,9}[({]/],
   ['RPC', /"(?:method|jsonrpc)"\s*:\s*"(?:tools\/call|\w*(?:delete|write|exec|eval)\w*|2\.0)"/i],
 ]
@@ -93,7 +97,7 @@ export function commandReasons(leaf: Leaf, isTopic: boolean, { tool, question }:
     !/\$\((?!\?)|`|;/.test(text)
   const found = commands.find(
     ([name, pattern]) =>
-      (isTopic ? name === 'RPC' : true) &&
+      (isTopic ? name === 'RPC' || (name === 'XML' && leaf.key === 'body') : true) &&
       !(name === 'shell' && isPattern) &&
       !(name === 'SQL' && (asksItself.test(leaf.key) || isCondition(leaf))) &&
       forms.some((form) => pattern.test(form)),

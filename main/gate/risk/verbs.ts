@@ -142,7 +142,7 @@ const builtInVerb = (name: string): ReturnType<typeof verbOf> =>
   /^(?:save_file|apply_change)$/.test(name) ? { word: 'write', destroys: false } : verbOf(name)
 
 const thirdPerson =
-  /\b(?:deletes?|removes?|overwrites?|rewrites?|updates?|writes?|uploads?|posts?|publishes|executes?|marks?|moves?|renames?|purges?|erases?|sends?|forwards?|modifies|changes?|clears?|resets?|archives?|replaces?|shares?|syncs?|saves?|creates?|inserts?|cancels?|transfers?|submits?|drops?|wipes?|truncates?|revokes?|pays?|increments?|logs?|records?|stores?|notifies|reports?)\b/gi
+  /\b(?:deletes?|removes?|overwrites?|rewrites?|updates?|writes?|uploads?|posts?|publishes|executes?|marks?|moves?|renames?|purges?|erases?|sends?|forwards?|modifies|changes?|clears?|resets?|archives?|replaces?|shares?|syncs?|saves?|creates?|inserts?|cancels?|transfers?|submits?|drops?|wipes?|truncates?|revokes?|pays?|increments?|logs?|records?|stores?|notifies|reports?|starts?|defrosts?)\b/gi
 const gerund =
   /\b(?:after|by|before|while|and|also|then|silently|automatically|when)\s{1,3}(?:\w{1,20}ly\s)?(deleting|removing|overwriting|updating|writing|uploading|posting|publishing|executing|marking|moving|renaming|purging|erasing|sending|forwarding|modifying|clearing|resetting|archiving|sharing|syncing|saving|creating|inserting|logging|storing|recording|reporting)\b|,\s(deleting|removing|overwriting|updating|uploading|posting|publishing|executing|marking|sending|forwarding|clearing|archiving|sharing|syncing|logging|recording)\b/i
 const passive =
@@ -174,6 +174,11 @@ function writingVerbIn(description: string): string | null {
       // `sends a GET request`; and nouns: `updates of a page`.
       // "Reports doubled entries", and not "reports usage to its maker".
       if (/^reports?$/.test(verb) && !/\b(?:to|usage|back|conversation|question|user)\b/i.test(after)) continue
+      if (
+        /^starts?$/.test(verb) &&
+        /^ {1,3}(?:with|at|an? (?:new )?(?:search|query|scan|look-?up)|the search)\b/i.test(after)
+      )
+        continue
       if (request.test(after) || after.trim() === '' || negation.test(before) || nothing.test(after)) continue
       if (noun.test(after) && verb.endsWith('s')) continue
       // The tool's verb begins the sentence or follows `and`, `also`, `it`; else it is a noun.

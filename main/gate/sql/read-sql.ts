@@ -1,7 +1,15 @@
 import { contentWords, isLookalike, plainText, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { beforeBracket, pureFunctions, secretCatalogTables, secretColumns, secretTables } from './functions'
-import { dangerous, readingPragmas, readingStarts, showable, writingPairs, writingStarts } from './statement-words'
+import {
+  dangerous,
+  readingPragmas,
+  readingStarts,
+  settablePragmas,
+  showable,
+  writingPairs,
+  writingStarts,
+} from './statement-words'
 import { AmbiguousSql, type SqlDialect, type Token, tokenize } from './tokens'
 
 /** Some servers of MySQL take a backslash for a letter: then texts end elsewhere. */
@@ -59,7 +67,9 @@ function statementReasons(tokens: readonly Token[]): Reason[] {
   }
   if (start === 'pragma') {
     const name = tokens.slice(at + 1).find((token, index, all) => token.kind !== 'sign' && !isSign(all[index + 1], '.'))
-    const isRead = readingPragmas.has(name?.value.toLowerCase() ?? '') && !tokens.some((token) => isSign(token, '='))
+    const said = name?.value.toLowerCase() ?? ''
+    const sets = tokens.some((token) => isSign(token, '=') || (settablePragmas.has(said) && isSign(token, '(')))
+    const isRead = readingPragmas.has(said) && !sets
     if (!isRead) reasons.push(floor(0.9, 'sqlWrites', { word: `pragma ${name?.value ?? ''}` }))
   }
   return reasons
@@ -123,7 +133,7 @@ function callReasons(tokens: readonly Token[], isGiven: IsGiven): Reason[] {
       reasons.push(floor(0.9, 'sqlFunction', { name: excerptOf(token.value) }))
     else if (dangerous.test(name) && !(name === 'glob' && !isWord(before, 'from') && !isWord(before, 'join'))) {
       reasons.push(floor(0.9, 'sqlFunction', { name: excerptOf(token.value) }))
-    } else if (pureFunctions.has(name) || (token.kind === 'word' && beforeBracket.has(name)) || own.has(name)) return
+    } else if (pureFunctions.has(name) || (token.kind === 'word' && beforeBracket.has(name)) || own.has(token)) return
     else if (/^pragma_/.test(name) && readingPragmas.has(name.slice(7))) return
     // A name of a table and its columns: `(values …) as v(a, b)`, `unnest(x) u(y)`.
     else if (isWord(before, 'as') || isSign(before, ')')) return
@@ -147,25 +157,30 @@ function filesOf(tokens: readonly Token[], at: number): readonly string[] {
   return areWritten ? parts.map(({ value }) => value) : ['~']
 }
 
-/** Names that the statement itself gives: of a CTE with columns, of windows. */
-function ownNames(tokens: readonly Token[]): Set<string> {
-  const names = new Set<string>()
+/** Where the statement itself gives a name and its columns: a CTE `b(y) as materialized (…)`. Called elsewhere, the name is a function. */
+function ownNames(tokens: readonly Token[]): ReadonlySet<Token> {
+  const names = new Set<Token>()
   tokens.forEach((token, at) => {
     const before = tokens[at - 1]
     if (token.kind === 'sign' || !isSign(tokens[at + 1], '(')) return
     if (!isWord(before, 'with') && !isWord(before, 'recursive') && !isSign(before, ',')) return
     let end = at + 2
     while (end < tokens.length && (tokens[end]?.depth ?? 0) > token.depth) end++
-    if (isWord(tokens[end + 1], 'as') || isWord(tokens[end], 'as')) names.add(plainText(token.value))
+    const as = [end, end + 1].find((place) => isWord(tokens[place], 'as')) ?? tokens.length
+    let opens = as + 1
+    if (isWord(tokens[opens], 'not')) opens++
+    if (isWord(tokens[opens], 'materialized')) opens++
+    // `, f(x) as name` calls a function, and so does `, f(x) as materialized`.
+    if (isSign(tokens[opens], '(')) names.add(token)
   })
   return names
 }
 
-const fromWords = new Set(['from', 'join'])
+/** Behind these stands a table: DuckDB takes the path of a file for one. */
+const fromWords = wordSet('from join table describe summarize pivot unpivot pivot_wider pivot_longer')
 const clauseWords = new Set([
+  ...fromWords,
   'select',
-  'from',
-  'join',
   'where',
   'on',
   'using',
@@ -191,9 +206,11 @@ function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: st
     if (token.kind === 'sign' || token.kind === 'number') return
     const name = plainText(token.value)
     const stands = clauses[token.depth] ?? ''
+    const isFirst = isSign(tokens[at - 1], '(') && fromWords.has(tokens[at - 2]?.value ?? '')
+    const isTable = fromWords.has(stands) || isFirst || (at === 1 && isWord(tokens[0], 'desc'))
     // DuckDB reads whatever file or address stands where a table does.
     if (
-      fromWords.has(stands) &&
+      isTable &&
       (token.kind === 'text' || (token.kind === 'quoted' && dialect === 'duckdb')) &&
       /[/\\:~*]|\.\w{2,7}(?:\.gz)?$/.test(name) &&
       !(dialect === 'duckdb' && isGiven(token.value))
@@ -203,6 +220,8 @@ function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: st
     if (token.kind === 'text') return
     if (
       secretTables.has(name) ||
+      // Asked as a table, what is told is done first.
+      (fromWords.has(stands) && /^pragma_/.test(name) && !readingPragmas.has(name.slice(7))) ||
       (name.startsWith('pg_') && secretCatalogTables.has(name.slice(3))) ||
       (name === 'mysql' && isSign(tokens[at + 1], '.')) ||
       (name === 'user' && fromWords.has(stands) && isSign(tokens[at - 1], '.'))

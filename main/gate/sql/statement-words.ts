@@ -61,6 +61,8 @@ export const showable = wordSet(
 export const readingPragmas = wordSet(
   'table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list database_list collation_list compile_options function_list module_list pragma_list encoding user_version schema_version page_count page_size application_id',
 )
+/** Those that set what they tell where a value stands in brackets. */
+export const settablePragmas = wordSet('encoding user_version schema_version page_size application_id')
 
 /** Functions that reach beyond the rows: files, the network, the server, time. */
 export const dangerous =
