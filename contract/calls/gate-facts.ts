@@ -56,6 +56,7 @@ export const riskFact = z.discriminatedUnion('kind', [
   kindOfFact('contentLoads', { argument, host: z.string() }),
   kindOfFact('codeEscapes', { word }),
   kindOfFact('codeUnbounded', { word }),
+  kindOfFact('codeUnreadable', { word }),
   kindOfFact('textCommands', { source: z.string(), excerpt: z.string() }),
   kindOfFact('textSteers', { source: z.string(), argument }),
   kindOfFact('secretSought', { argument, word }),

@@ -68,6 +68,7 @@ export const risks: Words<RiskFact> = {
     `${at(argument)} contains content that loads or runs something: ${quoted(host)}.`,
   codeEscapes: ({ word }) => `The code tries to reach outside the sandbox: ${quoted(word)}.`,
   codeUnbounded: ({ word }) => `The code may run without end or fill the memory: ${quoted(word)}.`,
+  codeUnreadable: ({ word }) => `The code cannot be read as JavaScript: ${quoted(word)}.`,
   textCommands: ({ source, excerpt }) => `Text from ${quoted(source)} gives instructions: ${quoted(excerpt)}`,
   textSteers: ({ source, argument }) =>
     argument === ''

@@ -60,6 +60,7 @@ export const risks: Words<RiskFact> = {
   contentLoads: ({ argument, host }) => `${at(argument)}含有会加载或运行的内容：${quoted(host)}。`,
   codeEscapes: ({ word }) => `代码试图访问沙箱之外：${quoted(word)}。`,
   codeUnbounded: ({ word }) => `代码可能无法结束或占满内存：${quoted(word)}。`,
+  codeUnreadable: ({ word }) => `无法将代码解析为 JavaScript：${quoted(word)}。`,
   textCommands: ({ source, excerpt }) => `来自${quoted(source)}的文本含有指令：${quoted(excerpt)}`,
   textSteers: ({ source, argument }) =>
     argument === '' ? `此调用由来自${quoted(source)}的文本引发。` : `${at(argument)}来自${quoted(source)}，而不是你。`,

@@ -1,3 +1,4 @@
+import { parse, type Token, tokTypes } from 'acorn'
 import { isLookalike, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { decodings } from './secrets'
@@ -6,7 +7,7 @@ import { decodings } from './secrets'
 const escaping =
   /(?<![\w$.])(?:require|process|import|eval|Function|globalThis|global|window|self|document|navigator|location|parent|top|frames|fetch|Image|Audio|FileReader|RTCPeerConnection|sendBeacon|Notification|XMLHttpRequest|WebSocket|EventSource|WebAssembly|Worker|SharedWorker|SharedArrayBuffer|Atomics|importScripts|postMessage|Deno|Bun|child_process|execSync|spawn|setTimeout|setInterval|setImmediate|queueMicrotask|Proxy|Reflect|FinalizationRegistry|WeakRef|module|exports|__dirname|__filename|localStorage|sessionStorage|indexedDB|caches|std|os|scriptArgs|bjson|load|loadScript|debugger|with|sleep)(?![\w$]|\s{0,9}:(?!:))/g
 const reaching =
-  /(?:\.|\[\s{0,9}['"`]?)\s{0,9}(?:constructor|__proto__|prototype|__defineGetter__|__defineSetter__|__lookupGetter__|callee|caller|getPrototypeOf|setPrototypeOf|defineProperty|defineProperties|getOwnPropertyDescriptors?|mainModule|binding|dlopen|execPath|env)\b/
+  /(?:\.|\[\s{0,9}['"`]?)\s{0,9}(?:constructor|__proto__|prototype|__defineGetter__|__defineSetter__|__lookupGetter__|callee|caller|getPrototypeOf|setPrototypeOf|defineProperty|defineProperties|getOwnPropertyDescriptors?|mainModule|binding|dlopen|execPath|env)\b|[{,]\s{0,9}(?:constructor|__proto__|prototype)\s{0,9}[:,}=]/
 /** `a[b]`, or `{ [a]: b }`: a property by a name that is not written there. A list of texts is none. */
 const reachesByName = /[\w$)\]"`]\s{0,9}\[\s{0,9}[^\]\s]|\]\s{0,9}:/
 /** Names that a piece of code may well give to things of its own. */
@@ -19,9 +20,20 @@ const growing =
   /\b(?:Array|repeat|padStart|padEnd|ArrayBuffer|Uint8Array|Float64Array|Float32Array|Int32Array|BigUint64Array|Buffer\.alloc|fill)\s{0,9}\(\s{0,9}([^()]{0,200})\)/g
 const lengths = /\blength\s{0,9}[:=]\s{0,9}([\d_e.*\s]+)/g
 
-/** What speaks against running JavaScript: it reaches out, runs texts, or has no end. */
-export function codeReasons(code: string): Reason[] {
-  const { bare, texts, regexes } = bareCode(code)
+/**
+ * What speaks against running a piece of code: it reaches out, runs texts, or has no end.
+ * @param isJavaScript whether it runs as such, so that what cannot be read as such is a risk; else it is looked at as it is written
+ */
+export function codeReasons(code: string, isJavaScript: boolean): Reason[] {
+  let read: BareCode
+  try {
+    read = bareCode(code)
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
+    if (isJavaScript) return [floor(0.8, 'codeUnreadable', { word: excerptOf(error.message) })]
+    read = { bare: code, texts: [], regexes: [] }
+  }
+  const { bare, texts, regexes } = read
   const reasons: Reason[] = []
   const way =
     escapeIn(bare) ??
@@ -62,7 +74,8 @@ export function codeReasons(code: string): Reason[] {
       reasons.push(risk(0.7, 'codeUnbounded', { word: excerptOf(match) }))
   }
   if (product(bare) >= 1e11) reasons.push(risk(0.7, 'codeUnbounded', { word: 'for' }))
-  const slow = regexes.find(
+  const patterns = /\bRegExp\b/.test(bare) ? [...regexes, ...texts] : regexes
+  const slow = patterns.find(
     (regex) => /\([^()]*[+*]\)[+*{]|\([^()|]*\|[^()]*\)[+*]\$?$/.test(regex) && /\([^()]*[+*]\)[+*]/.test(regex),
   )
   if (slow !== undefined) reasons.push(risk(0.7, 'codeUnbounded', { word: excerptOf(slow) }))
@@ -133,71 +146,36 @@ function product(bare: string): number {
 }
 
 /** Code without comments and without what is quoted, and what is quoted. What templates compute is code. */
-function bareCode(code: string): {
+interface BareCode {
   readonly bare: string
   readonly texts: readonly string[]
   readonly regexes: readonly string[]
-} {
+}
+
+/**
+ * Read by a parser: where a slash divides and where it begins a pattern depends on all that stands before it.
+ * @throws SyntaxError of what is no JavaScript, RangeError of what is nested too deeply
+ */
+function bareCode(code: string): BareCode {
+  const tokens: Token[] = []
+  parse(code, {
+    ecmaVersion: 'latest',
+    allowAwaitOutsideFunction: true,
+    allowReturnOutsideFunction: true,
+    onToken: tokens,
+  })
   const texts: string[] = []
   const regexes: string[] = []
   let bare = ''
-  let at = 0
-  const braces: number[] = []
-  let depth = 0
-  const quoted = (quote: string): void => {
-    let text = ''
-    at++
-    while (at < code.length && code[at] !== quote) {
-      if (code[at] === '\\') {
-        text += unescaped(code.slice(at, at + 10))
-        at += 2
-      } else if (quote === '`' && code.startsWith('${', at)) {
-        texts.push(text)
-        braces.push(depth)
-        depth++
-        bare += '`${'
-        at += 2
-        return
-      } else text += code[at++]
-    }
-    at++
-    texts.push(text)
-    bare += '""'
-  }
-  while (at < code.length) {
-    const sign = code[at] ?? ''
-    if (code.startsWith('//', at)) {
-      const end = code.slice(at).search(/[\r\n\u2028\u2029]/)
-      at = end < 0 ? code.length : at + end
-    } else if (code.startsWith('/*', at)) {
-      const end = code.indexOf('*/', at + 2)
-      at = end < 0 ? code.length : end + 2
-      bare += ' '
-    } else if (sign === '/' && /(?:^|[(,=:[!&|?{};\n]|=>|\breturn|\btypeof)$/.test(bare.slice(-20).trimEnd())) {
-      const regex = /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(code.slice(at, at + 2000))?.[0] ?? '/'
-      if (regex.length > 1) regexes.push(regex.slice(1, -1))
-      bare += regex.length > 1 ? '""' : '/'
-      at += regex.length
-    } else if (sign === '"' || sign === "'" || sign === '`') quoted(sign)
-    else if (sign === '{') {
-      depth++
-      bare += code[at++]
-    } else if (sign === '}') {
-      depth--
-      bare += sign
-      if (braces.at(-1) === depth) {
-        braces.pop()
-        // The template goes on: as if its quote stood here.
-        quoted('`')
-      } else at++
-    } else bare += code[at++]
+  let end = 0
+  for (const { type, value, start, end: next } of tokens as readonly (Token & { readonly value?: unknown })[]) {
+    if (start > end) bare += code.slice(end, start).includes('\n') ? '\n' : ' '
+    end = next
+    const written = code.slice(start, next)
+    if (type === tokTypes.string || type === tokTypes.template) texts.push(typeof value === 'string' ? value : written)
+    if (type === tokTypes.regexp) regexes.push((value as { readonly pattern: string }).pattern)
+    const isQuoted = type === tokTypes.string || type === tokTypes.regexp
+    bare += isQuoted ? '""' : type === tokTypes.template ? '' : written
   }
   return { bare, texts, regexes }
-}
-
-function unescaped(text: string): string {
-  const hex = /^\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\})/i.exec(text)
-  const code = hex?.[1] ?? hex?.[2] ?? hex?.[3]
-  const point = code === undefined ? Number.NaN : Number.parseInt(code, 16)
-  return point <= 0x10ffff ? String.fromCodePoint(point) : (text[1] ?? '')
 }

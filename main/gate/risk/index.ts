@@ -63,7 +63,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       reasons.push(
         ...(leaf.text.length > codeAtMost
           ? [risk(0.6, 'argumentBulk', { argument, count: leaf.text.length })]
-          : codeReasons(leaf.text)),
+          : codeReasons(leaf.text, isJavaScript(leaf, call))),
       )
     } else if (
       (isRequestPath(leaf, call) ||
@@ -164,6 +164,11 @@ const isCode = ({ key, value }: Leaf, { tool }: ProposedCall): boolean =>
   typeof value === 'string' &&
   (/^(?:code|javascript|js|script_code)$/.test(key) ||
     (key === 'expression' && /javascript|sandbox/i.test(tool.description)))
+
+const isJavaScript = ({ key }: Leaf, call: ProposedCall): boolean =>
+  isBuiltIn(call) ||
+  /^(?:javascript|js)$/.test(key) ||
+  /javascript|\bjs\b|\bnode\b|quickjs/i.test(`${call.tool.name.replaceAll('_', ' ')} ${call.tool.description}`)
 
 function bulkReasons({ key, value, path }: Leaf, argument: string): Reason[] {
   if (/(?:^|_)ids?$/.test(key) && /^(?:\*|%|\.\*)$/.test(String(value)))
