@@ -53,8 +53,8 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     // `$room` is a field of a document.
     const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
     const argument = writtenPath(leaf.path)
-    // What stands in tables that are computed with runs nowhere, and leads nowhere.
-    if (isBuiltIn(call) && call.tool.name === 'compute' && leaf.path[0] === 'tables') continue
+    // What stands in tables and texts that are computed with runs nowhere, and leads nowhere.
+    if (isBuiltIn(call) && call.tool.name === 'compute' && /^(?:tables|texts)$/.test(leaf.path[0] ?? '')) continue
     if (leaf.text.length > codeAtMost && (isSql(leaf, call) || !isTopic))
       reasons.push(risk(0.6, 'argumentBulk', { argument, count: leaf.text.length }))
     else if (isSql(leaf, call))
