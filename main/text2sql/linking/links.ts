@@ -335,5 +335,14 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       at += 1
     }
   }
-  return { items, unknown, idle }
+  return { items: isHan ? items : items.map((item, at) => ofTheNext(item, items[at + 1])), unknown, idle }
+}
+
+/** "French directors" are so themselves, whatever else is French. */
+function ofTheNext(item: Item, next: Item | undefined): Item {
+  if (item.kind !== 'refs' || next?.kind !== 'refs' || next.sentence !== item.sentence) return item
+  const tables = next.refs.flatMap((ref) => (ref.kind === 'table' && ref.score >= 1 ? [ref.table] : []))
+  const own = item.refs.filter((ref) => ref.kind === 'value' && tables.includes(ref.column.table))
+  const isSure = own.length > 0 && item.refs.every((ref) => ref.kind === 'value' && ref.score <= own[0]!.score)
+  return isSure ? { ...item, refs: own } : item
 }

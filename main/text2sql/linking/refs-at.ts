@@ -68,8 +68,12 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
     phrase.length === 1 &&
     isVerb(said) &&
     named.some((ref) => ref.kind === 'column' && ref.column.type === 'date' && ref.score >= 0.75)
+  // "The most funding" is no number of funders.
+  const isMade =
+    /ing$/.test(said) && /^(?:most|more|much|total|average|highest|least|less)$/.test(tokens[at - 1]?.lower ?? '')
+  const isMaker = (ref: Ref): boolean => ref.kind === 'table' && isMade && /ers?$/i.test(ref.table.name)
   const held = isDeed ? values.filter(({ score }) => score >= otherWord) : values
-  const found = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...held]
+  const found = [...named.filter((ref) => !(isKind && isSynonym(ref)) && !isMaker(ref)), ...held]
   const isDay = found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')
   if (isDay && phrase.length === 1 && !linking.isHan && isOpenRows(tokens, at)) return []
   // "How many open tickets": those in that state, where rows have one.

@@ -55,6 +55,10 @@ const comparedOrOnly: readonly RegExp[] = [
   // "How many have an active policy but have never had a claim": what hangs on the one is not told from what hangs on the other.
   /^\s*how many\b[^?]{3,60}\b(?:have|has|had|with) (?:an?|any|some|at least one) [\p{L} ]{3,40},? but (?:have|has|had) never\b/iu,
   /没有[^，。？]{1,8}的[^，。？]{1,6}[里中](?:一共|总共)?有(?:多少|几)/u,
+  // "At least one book that got one star and at least one book that got none": of two books.
+  /\bat least one (\p{L}{2,20}) (?:that|which|who) [^?]{3,100} and at least one \1\b/iu,
+  // "Which campaigns have reached their goal?": what was raised is held against it.
+  /\b(?:reach|meet|met|exceed|surpass|achiev|miss|hit|fulfil)(?:e?d|l?ed|e|es|s)? (?:its|their|his|her) (?:goals?|targets?|quotas?|budgets?)\b/iu,
   // "Returned to a different branch"
   /\b(?:to|in|at|from) (?:a different|another) \p{L}{3,20}(?=[ .?!]{0,3}$)/iu,
   // "In the same city as Ada"
@@ -62,7 +66,7 @@ const comparedOrOnly: readonly RegExp[] = [
   // "Who live in the same city?"
   /\b(?:in|on|at|from|for|by|share|have|had) the same \p{L}{2,20}(?=[ .?!]{0,3}$)/iu,
   // "Who made only purchases?"
-  /\b(?:make|made|buy|bought|place|placed|sell|sold|order|ordered|use|used|have|has|had|give|gave|write|wrote|take|took|teach|taught|lead|led|gets?|got|receives?|received|earns?|earned|contains?|holds?|held|speaks?|offers?|offered|supply|supplies|supplied|rents?|rented|visits?|visited|attends?|attended|stays?|stayed|pays?|paid|works?|worked|wins?|won|books?|booked|plays?|played|makes|buys|places|sells|orders|uses|gives|writes|takes|teaches|leads) (?:only|exclusively|nothing but) (?!\d{1,9}(?!-\p{L})|(?:an?|one|two|three|four|five|in|on|at|for|from|during|once|twice|after|before|since|until)\b)(?=[\p{L}\d])/iu,
+  /\b(?:make|made|buy|bought|place|placed|sell|sold|order|ordered|use|used|have|has|had|give|gave|write|wrote|take|took|teach|taught|lead|led|gets?|got|receives?|received|earns?|earned|contains?|holds?|held|speaks?|offers?|offered|supply|supplies|supplied|rents?|rented|visits?|visited|attends?|attended|stays?|stayed|pays?|paid|works?|worked|wins?|won|books?|booked|plays?|played|makes|buys|places|sells|orders|uses|gives|writes|takes|teaches|leads) (?:only|exclusively|nothing but) (?!\d{1,9}(?!-\p{L})|(?:an?|one|two|three|four|five|in|on|at|for|from|during|once|twice|after|before|since|until)(?![-\p{L}]))(?=[\p{L}\d])/iu,
 ]
 
 /** "Discharge patient 7": what is to be done, and not what is so. */

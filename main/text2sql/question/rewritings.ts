@@ -60,7 +60,26 @@ export const rewritings: readonly Rewriting[] = [
     /^ *how (?:do|does|did) (?:our |the |all )*([\p{L} ]{3,40}?) (?:break|split) (?:down|up) (?=(?:by|per) )/iu,
     'What is the number of $1 ',
   ],
-  [/\b(sold|sells?|bought) the (most|fewest|least) copies\b/giu, '$1 the $2 units'],
+  [/\b(sold|sells?|bought) the (most|fewest|least) copies\b/giu, '$1 the $2'],
+  // "Which books did Ada order?"
+  [/^( *(?:how many|which|what) (?!times\b)[\p{L} ]{3,40}? did [\p{L} '-]{3,40}?) order(?=[ .?!]{0,3}$)/iu, '$1 buy'],
+  // "Fewer than 5 copies in stock", "orders that used a coupon", "started at Central Station"
+  [
+    /(?<=\b(?:than|least|most|over|under|below|above|exactly) \d{1,9} )(?:copies|units|pieces|items) (?=in stock\b)/giu,
+    '',
+  ],
+  [/\bused (?=an? (?:coupon|voucher|gift card|(?:discount|promo|promotion) code)\b)/giu, 'have '],
+  [/\b([Ss]tarted|[Bb]egan) at (?=\p{Lu}\p{Ll})/gu, '$1 from '],
+  [/\btotal value of (?:all |the |our )*orders\b(?: placed| made)?/giu, 'total order value'],
+  // "Which books got a one-star review?"
+  [
+    /(?<!\bonly )\b(?:an? |any )?(one|two|three|four|five|[1-9]|10)[- ]star (reviews?|ratings?)\b/giu,
+    (_, stars, rows) => {
+      const places = ['one', 'two', 'three', 'four', 'five']
+      const count = places.includes(stars!.toLowerCase()) ? places.indexOf(stars!.toLowerCase()) + 1 : stars
+      return rows!.toLowerCase().startsWith('rating') ? `ratings of ${count}` : `reviews with ${count} stars`
+    },
+  ],
   // "How many trips did each truck make?", where trucks have a make
   [/^( *how many [\p{L} ]{3,40}? did (?:each|every) [\p{L} ]{3,30}?) make(?=[ .?!]{0,3}$)/iu, '$1 have'],
   [/\bclosed down\b/giu, 'closed'],

@@ -2,9 +2,10 @@ import type { Filter, Measure, Query } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
-import { canonical, canonicalWords, isPlural } from '../words/words'
+import { isPlural } from '../words/words'
 import { refuseOtherAnswers, refuseWhatIsNobody } from './asked-rows'
 import { asksWhere, placesOf } from './conditions/read-places'
+import { stillSo } from './conditions/still-so'
 import { type Draft, namedTable, type Reading } from './draft'
 import { orderRows } from './ranking/order-rows'
 import { readRest } from './read-rest'
@@ -61,7 +62,7 @@ export function assemble(draft: Draft): Reading {
   refuseSumsOfUnits(shape)
   dropImplied(draft, root)
   const timeFilters = placeInTime(draft, shape, contexts)
-  const current = currentOf(draft, root)
+  const current = stillSo(draft, root, kept, timeFilters)
   const allFilters: Filter[] = [...draft.filters, ...timeFilters, ...(current === null ? [] : [current])]
   refuseUnread(draft)
   refuseRepeated(draft)
@@ -273,23 +274,4 @@ function readRoles(draft: Draft, root: Table, contexts: readonly Table[], shown:
   if (!isRole(root)) return
   const referring = draft.joins.find(({ from }) => from.table === root)!.to.table
   if (!draft.related.some(({ table }) => table === referring)) draft.related.push({ table: referring, isAbsent: false })
-}
-
-const endings = canonicalWords('terminate termination leave exit end resign resignation quit')
-const currently = canonical('currently')
-
-/**
- * "Who currently works here": whose end has not come, where rows have a day on which they end; null where nothing of the kind
- * is said, or something else says it. @throws Unclear where who is employed may have left
- */
-function currentOf(draft: Draft, root: Table): Filter | null {
-  const [end, ...others] = root.columns.filter(
-    ({ type, isSparse, words }) => type === 'date' && isSparse && words.some((word) => endings.has(word)),
-  )
-  if (end === undefined || others.length > 0 || draft.filters.some(({ column }) => column === end)) return null
-  const isState = draft.filters.some(({ column, op }) => column.table === root && column.type === 'text' && op === '=')
-  const isNow = draft.idle.has(currently)
-  if (!isNow && draft.items.some(({ kind, text }) => kind === 'refs' && /^employed$/i.test(text)))
-    throw new Unclear('unread', 'employed')
-  return isNow && !isState ? { column: end, op: 'is null', values: [], words: 'currently' } : null
 }

@@ -1,5 +1,5 @@
 import type { Ref } from '../linking/ref'
-import { isMoney, isSold, moneyOf, saysWorth } from '../linking/worth'
+import { isApart, isMoney, isSold, moneyOf, saysWorth } from '../linking/worth'
 import type { Measure } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, isPerson } from '../schema/row-names'
@@ -79,6 +79,8 @@ export function hinted(table: Table, hints: readonly string[]): Column {
         (column.words.includes(word) || (hint === 'date' && column.type === 'date')) &&
         // A price per day is no length.
         !(hint === 'day' && saysWorth(column)) &&
+        // The most expensive order is not that whose parcel cost most.
+        !isApart(column) &&
         (isMeasureColumn(column) || column.type === 'date' || column.isYear),
     )
     const exact = fitting.filter(({ words }) => words.length === 1)

@@ -57,8 +57,26 @@ export function ownerOfNamed(said: string, table: Table, joins: readonly Join[])
  * "How many students are enrolled in each course", "customers who bought a novel": by their enrolments and orders, where exams and
  * reviews, of which nothing is said, hold both, too.
  */
-export function byNamedLink(items: readonly Chosen[], joins: readonly Join[]): readonly Join[] {
+export function byNamedLink(
+  items: readonly Chosen[],
+  joins: readonly Join[],
+  idle: ReadonlySet<string>,
+): readonly Join[] {
   const spoken = [...new Set(items.flatMap((item) => (item.kind === 'refs' ? [tableOf(item.ref)] : [])))]
+  // "Members of more than 5 grants": by `grant_members`, whoever leads a grant.
+  const [one, other] = spoken
+  const member = joins.find(
+    ({ from, to, toOne }) =>
+      toOne &&
+      to.table === one &&
+      spoken.length === 2 &&
+      joins.some((join) => join.from.table === from.table && join.to.table === other && join.toOne) &&
+      from.table.words.some((word) => idle.has(word) && !spoken.some(({ words }) => words.includes(word))),
+  )?.from.table
+  if (member !== undefined)
+    return joins.filter(
+      ({ from, to }) => !(spoken.includes(from.table) && spoken.includes(to.table) && from.table !== to.table),
+    )
   const links = [...new Set(joins.map(({ from }) => from.table))].filter((table) => !spoken.includes(table))
   const others = links.filter((link) => {
     const owners = spoken.filter((table) =>

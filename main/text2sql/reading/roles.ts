@@ -20,7 +20,7 @@ export function withRoles(items: readonly Chosen[], joins: readonly Join[], idle
   const named = withRoleNouns(items, joins)
   const own = withOwnRoles(named.items, named.joins)
   const both = withBothSides(own.items, own.joins)
-  return withOneSide(both.items, byNamedLink(both.items, both.joins), idle)
+  return withOneSide(both.items, byNamedLink(both.items, both.joins, idle), idle)
 }
 
 /** "Which captain had the most sailings?": whom a reference calls so, and no other way to them. */

@@ -362,15 +362,15 @@ const bookshop = () =>
     },
     {
       name: 'orders',
-      columns: { id: 'INTEGER', customer_id: 'INTEGER', ordered_at: 'DATE', status: 'TEXT', delivered_on: 'DATE' },
+      columns: { id: 'INTEGER', customer_id: 'INTEGER', ordered_at: 'DATE', status: 'TEXT', delivered_on: 'DATE', shipping_fee: 'REAL' },
       references: { customer_id: 'customers' },
-      values: `(1,1,'2024-12-30','delivered','2025-01-03'),(2,1,'2025-03-05','cancelled',NULL),(3,2,'2025-05-05','delivered','2025-05-07')`,
+      values: `(1,1,'2024-12-30','delivered','2025-01-03',7),(2,1,'2025-03-05','cancelled',NULL,2),(3,2,'2025-05-05','delivered','2025-05-07',0)`,
     },
     {
       name: 'order_lines',
-      columns: { id: 'INTEGER', order_id: 'INTEGER', book_id: 'INTEGER', quantity: 'INTEGER' },
+      columns: { id: 'INTEGER', order_id: 'INTEGER', book_id: 'INTEGER', quantity: 'INTEGER', unit_price: 'REAL' },
       references: { order_id: 'orders', book_id: 'books' },
-      values: `(1,1,1,1),(2,2,3,2),(3,3,2,4),(4,3,1,1),(5,1,4,1)`,
+      values: `(1,1,1,1,9),(2,2,3,2,5),(3,3,2,4,3),(4,3,1,1,10),(5,1,4,1,7)`,
     },
     {
       name: 'reviews',
@@ -392,6 +392,13 @@ it.each([
   ['Which customers placed no orders in 2025?', [3]],
   ['How many delivered orders were placed in 2025?', [1]],
   ['How many orders were delivered in 2025?', [2]],
+  ['Which books got a two-star review?', [2]],
+  ['Which books got a 2-star review?', [2]],
+  ['Which books got only five-star reviews?', 'declined'],
+  ['How many five-star reviews does each book have?', [1]],
+  // What a parcel cost is not what the order comes to.
+  ['What is the most expensive order?', 'declined'],
+  ['What is the total value of all orders placed in 2025?', [32]],
   ['When did Ada Lang place her most recent order?', ['2025-03-05']],
 ])('reads what is asked of a bookshop: %s', async (question, answer) => {
   expect((await bookshop())(question)).toEqual(answer)
@@ -406,17 +413,96 @@ const staff = () =>
     },
     {
       name: 'salary_history',
-      columns: { id: 'INTEGER', employee_id: 'INTEGER', annual_salary: 'REAL', change_reason: 'TEXT' },
+      columns: { id: 'INTEGER', employee_id: 'INTEGER', annual_salary: 'REAL', change_reason: 'TEXT', valid_from: 'DATE', valid_to: 'DATE' },
       references: { employee_id: 'employees' },
-      values: `(1,1,40,'hired'),(2,1,50,'promotion'),(3,1,60,'promotion'),(4,2,40,'hired'),(5,2,55,'promotion'),(6,3,40,'hired'),(7,3,41,'adjustment'),(8,3,42,'adjustment')`,
+      values: `(1,1,40,'hired','2015-01-01','2016-12-31'),(2,1,50,'promotion','2017-01-01','2018-12-31'),(3,1,60,'promotion','2019-01-01',NULL),(4,2,40,'hired','2016-01-01','2018-12-31'),
+        (5,2,95,'promotion','2019-01-01','2024-02-01'),(6,3,40,'hired','2017-01-01','2018-12-31'),(7,3,41,'adjustment','2019-01-01','2019-12-31'),(8,3,42,'adjustment','2020-01-01',NULL)`,
     },
   ) // biome-ignore format: a table
 
 it.each([
   ['Which employees have been promoted more than once?', [1]],
   ['How many current employees are there?', [2]],
+  // What somebody earned before is no salary of theirs.
+  ['What is the average salary?', [51]],
+  ['Which employee has the highest salary?', [1]],
+  ['Who is earning the highest salary at present?', [1]],
+  ['What was the highest salary ever?', [5]],
+  ['What is the average salary of promotions?', [205 / 3]],
 ])('reads what is asked of a staff: %s', async (question, answer) => {
   expect((await staff())(question)).toEqual(answer)
+})
+
+const festival = () =>
+  databaseOf(
+    {
+      name: 'directors',
+      columns: { id: 'INTEGER', name: 'TEXT', nationality: 'TEXT' },
+      values: `(1,'Amélie Duroc','French'),(2,'Ken Ishida','Japanese')`,
+    },
+    {
+      name: 'films',
+      columns: { id: 'INTEGER', title: 'TEXT', director_id: 'INTEGER', country: 'TEXT' },
+      references: { director_id: 'directors' },
+      values: `(1,'Ash',1,'Belgium'),(2,'Birch',2,'France'),(3,'Cedar',2,'Japan')`,
+    },
+    {
+      name: 'awards',
+      columns: { id: 'INTEGER', film_id: 'INTEGER', award_name: 'TEXT' },
+      references: { film_id: 'films' },
+      values: `(1,1,'Lantern'),(2,2,'Lamp')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which films by French directors won an award?', [1]],
+  ['How many French films are there?', [1]],
+])('reads what is asked of a festival: %s', async (question, answer) => {
+  expect((await festival())(question)).toEqual(answer)
+})
+
+const grants = () =>
+  databaseOf(
+    {
+      name: 'funders',
+      columns: { id: 'INTEGER', funder_name: 'TEXT' },
+      values: `(1,'North Fund'),(2,'South Fund')`,
+    },
+    {
+      name: 'researchers',
+      columns: { id: 'INTEGER', full_name: 'TEXT', university: 'TEXT' },
+      values: `(1,'Ada Lang','Dyle'),(2,'Ben Moor','Rhine'),(3,'Cleo Nye','Rhine')`,
+    },
+    {
+      name: 'grants',
+      columns: { id: 'INTEGER', title: 'TEXT', funder_id: 'INTEGER', lead_researcher_id: 'INTEGER', requested_amount: 'REAL', awarded_amount: 'REAL', goal_amount: 'REAL' },
+      references: { funder_id: 'funders', lead_researcher_id: 'researchers' },
+      values: `(1,'Ash',1,1,100,90,5),(2,'Birch',1,1,50,40,5),(3,'Cedar',2,2,10,10,5)`,
+    },
+    {
+      name: 'grant_members',
+      columns: { id: 'INTEGER', grant_id: 'INTEGER', researcher_id: 'INTEGER' },
+      references: { grant_id: 'grants', researcher_id: 'researchers' },
+      values: `(1,1,3),(2,2,3),(3,3,2),(4,1,2)`,
+    },
+    {
+      name: 'instalments',
+      columns: { id: 'INTEGER', grant_id: 'INTEGER', amount: 'REAL', paid_on: 'DATE' },
+      references: { grant_id: 'grants' },
+      values: `(1,1,10,'2024-01-01'),(2,1,20,'2024-02-01'),(3,3,10,'2024-03-01'),(4,2,30,'2024-03-01')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  // Who leads a grant need not be the only one.
+  ['Which researchers are members of more than 1 grant?', [2, 3]],
+  ['Which grants have reached their goal?', 'declined'],
+  ['Which university received the most funding?', 'declined'],
+  // What was paid at once is not what was awarded.
+  ['Which funder awarded the most money?', 'declined'],
+  ['Who leads the largest grant?', 'declined'],
+])('reads what is asked of grants: %s', async (question, answer) => {
+  expect((await grants())(question)).toEqual(answer)
 })
 
 const institute = () =>

@@ -44,13 +44,17 @@ export function worthOf(draft: Draft): Measure | null {
   const sales = isEarned && named === null ? salesOf(draft, spoken) : []
   // Of what was ordered and what was paid nobody says which is earned.
   if (sales.length > 1) return null
+  // What was requested and what was awarded: none of them is what was paid out of it.
+  const isEither = spoken.some(
+    (table) => moneyOf(table) === null && table.columns.filter((one) => saysWorth(one) && !isPortion(one)).length > 1,
+  )
   const isEvent = (table: Table): boolean => hasDate(table) || isOfSales(table)
   const column =
     named ??
     only(sales, moneyOf) ??
     only(isEarned ? spoken.filter(hasDate) : spoken, moneyOf) ??
     (isPaid || isEarned ? null : only(spoken, sumOf)) ??
-    (isWage ? null : only(isEarned ? children.filter(isEvent) : children, moneyOf)) ??
+    (isWage || isEither ? null : only(isEarned ? children.filter(isEvent) : children, moneyOf)) ??
     (spoken.some(isBuyer) ? only(salesOf(draft, spoken), moneyOf) : null) ??
     (spoken.length > 0 || (isPaid && !draft.asksWho) ? null : only(draft.tables.filter(isSold), moneyOf))
   return column === null || isPortion(column) ? null : figureOf('sum', column)

@@ -272,6 +272,9 @@ export function readSuperlatives(draft: Draft): void {
         } else if (draft.columnAt(target) !== null && item.hints.length > 0 && !isHint(draft, at, target)) {
           // 年纪最大的狗叫什么: the name of what is oldest.
           const { table } = draft.columnAt(target)!
+          // The largest grant is not the largest of what refers to one.
+          const isReference = draft.joins.some(({ from, toOne }) => from === draft.columnAt(target) && toOne)
+          if (isReference && !draft.isChinese) throw new Unclear('noMeasure', item.text)
           const born = item.hints.includes('age') ? birthOf(table) : null
           isFlipped = born !== null
           term = { kind: 'column', column: born ?? hintedOrTook(table, item.hints) }
