@@ -14,6 +14,7 @@ import type { Ref } from './ref'
 import { schemaRefs } from './refs'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
+import { saysWorth } from './worth'
 
 /** What the words from a place on may name or be in the rows. */
 export interface SaidRefs {
@@ -72,8 +73,11 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const isMade =
     /ing$/.test(said) && /^(?:most|more|much|total|average|highest|least|less)$/.test(tokens[at - 1]?.lower ?? '')
   const isMaker = (ref: Ref): boolean => ref.kind === 'table' && isMade && /ers?$/i.test(ref.table.name)
+  // What tickets brought in is not how many were sold.
+  const isTaken = phrase.length > 1 && /^(?:revenues?|takings|proceeds|turnover|income)$/.test(phrase.at(-1)!.lower)
+  const isCountOf = (ref: Ref): boolean => isTaken && ref.kind === 'column' && !saysWorth(ref.column) && ref.score < 1
   const held = isDeed ? values.filter(({ score }) => score >= otherWord) : values
-  const found = [...named.filter((ref) => !(isKind && isSynonym(ref)) && !isMaker(ref)), ...held]
+  const found = [...named.filter((ref) => !(isKind && isSynonym(ref)) && !isMaker(ref) && !isCountOf(ref)), ...held]
   const isDay = found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')
   if (isDay && phrase.length === 1 && !linking.isHan && isOpenRows(tokens, at)) return []
   // "How many open tickets": those in that state, where rows have one.

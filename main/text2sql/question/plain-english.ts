@@ -78,6 +78,12 @@ export function plainEnglish(question: string, isKnown: Known): string {
   // "Sales channel" of a column that is called a channel.
   if (!isKnown('sales'))
     text = text.replace(/\bsales (?=(\p{L}{3,20})\b)/giu, (said, what) => (isKnown(what) ? '' : said))
+  // "Which invoices were paid late?", whatever is overdue
+  if (isKnown('due'))
+    text = text.replace(
+      /\b(paid|settled|returned|submitted|delivered|completed|finished) late(?=[ .?!]{0,3}$)/giu,
+      '$1 after the due date',
+    )
   // "Our current employees" of whom some have a day on which they left
   if (!isKnown('current') && ['termination', 'terminated', 'left', 'exit', 'resigned', 'leaving'].some(isKnown))
     text = text.replace(/\b(?:(?:our|the|all) )*current (?=\p{L}{3,20}(?:s|ff|nel)\b)/giu, 'currently ')

@@ -61,6 +61,13 @@ export const rewritings: readonly Rewriting[] = [
     'What is the number of $1 ',
   ],
   [/\b(sold|sells?|bought) the (most|fewest|least) copies\b/giu, '$1 the $2'],
+  // "Which projects are still going on?"
+  [/(?<=\b(?:are|is|was|were) )(?:still |currently )?(?:going on|under ?way)(?=[ .?!]{0,3}$)/giu, 'still running'],
+  // "The yearly cost of all subscriptions" is one figure.
+  [
+    /^( *what (?:is|was) the )(?!total\b|average\b|mean\b)((?:\p{L}{3,20} )?(?:costs?|budget|spending|expenses?) of all )/iu,
+    '$1total $2',
+  ],
   // "Which books did Ada order?"
   [/^( *(?:how many|which|what) (?!times\b)[\p{L} ]{3,40}? did [\p{L} '-]{3,40}?) order(?=[ .?!]{0,3}$)/iu, '$1 buy'],
   // "Fewer than 5 copies in stock", "orders that used a coupon", "started at Central Station"

@@ -505,6 +505,40 @@ it.each([
   expect((await grants())(question)).toEqual(answer)
 })
 
+const office = () =>
+  databaseOf(
+    {
+      name: 'gigs',
+      columns: { id: 'INTEGER', gig_date: 'DATE', fee: 'REAL', ticket_price: 'REAL', tickets_sold: 'INTEGER' },
+      values: `(1,'2024-01-01',100,10,50),(2,'2024-02-01',200,20,30)`,
+    },
+    {
+      name: 'invoices',
+      columns: { id: 'INTEGER', amount: 'REAL', due_on: 'DATE', paid_on: 'DATE', status: 'TEXT' },
+      values: `(1,10,'2024-01-10','2024-01-20','paid'),(2,20,'2024-01-10','2024-01-05','paid'),(3,30,'2024-01-10',NULL,'overdue')`,
+    },
+    {
+      name: 'licences',
+      columns: { id: 'INTEGER', software: 'TEXT', licence_type: 'TEXT', yearly_cost: 'REAL' },
+      values: `(1,'Suite','subscription',100),(2,'Draw','subscription',50),(3,'Scan','perpetual',70)`,
+    },
+    {
+      name: 'projects',
+      columns: { id: 'INTEGER', title: 'TEXT', state: 'TEXT' },
+      values: `(1,'Ash','running'),(2,'Birch','completed')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['How much ticket revenue did each gig make?', 'declined'],
+  ['Which invoices were paid late?', [1]],
+  ['Which invoices are overdue?', [3]],
+  ['What is the yearly cost of all subscriptions?', [150]],
+  ['Which projects are still going on?', [1]],
+])('reads what is asked of an office: %s', async (question, answer) => {
+  expect((await office())(question)).toEqual(answer)
+})
+
 const institute = () =>
   databaseOf(
     {
