@@ -3,7 +3,7 @@ import type { Answerable, ReadQuestion } from './answerable'
 import type { Item, Linked } from './linking/items'
 import { statementFor } from './query/few-of-each'
 import { figureNamesFor } from './query/figure-names'
-import { type Join, pathBetween } from './query/joins'
+import { type Join, leadsOver, pathBetween } from './query/joins'
 import type { Query } from './query/query'
 import { partsOfEach } from './question/parts-of-each'
 import type { Column, Table } from './schema/profile'
@@ -75,10 +75,7 @@ function groupIn(item: Item, owner: Table, { root }: Query, joins: readonly Join
     const table = 'columns' in group ? group : group.table
     const way = pathBetween(joins, owner, table)
     // The way that the statement goes leads over the owner, else it is another's city.
-    const isOwners =
-      owner === root ||
-      table === owner ||
-      pathBetween(joins, root, table)?.some(({ to }) => to.table === owner) === true
+    const isOwners = owner === root || table === owner || leadsOver(joins, root, table, owner)
     if (group === owner || way?.every(({ toOne }) => toOne) !== true || !isOwners || !makesGroups(group)) continue
     found.set(group, Math.max(found.get(group) ?? 0, ref.score - way.length * nearer))
   }

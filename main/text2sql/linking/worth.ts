@@ -8,11 +8,12 @@ const moneyRanks = [
   'amount',
   'cost price fee charge revenue payment fare salary value principal premium tuition rent',
 ].map(canonicalWords)
-/** What is asked besides what something is worth, or bounds it. */
-const besides = canonicalWords(
-  'shipping delivery freight tax vat discount tip deposit refund minimum maximum limit budget estimate previous old',
-)
 const apart = canonicalWords('shipping delivery freight tax vat discount tip')
+/** What is asked besides what something is worth, or bounds it. */
+const besides: ReadonlySet<string> = new Set([
+  ...apart,
+  ...canonicalWords('deposit refund minimum maximum limit budget estimate previous old'),
+])
 /** Whether a column holds what is paid for on the way: no row is worth that, unless it is what the row is. */
 export const isApart = ({ words, table }: Column): boolean =>
   words.some((word) => apart.has(word) && !table.words.includes(word))

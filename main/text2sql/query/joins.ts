@@ -213,6 +213,14 @@ const isRole = ({ from, to }: Join): boolean => {
   return words.some((word) => to.table.words.includes(word)) && words.some((word) => !to.table.words.includes(word))
 }
 
+/** Whether each row of a table has one of another at most; so has it of its own. */
+export const isOfOne = (joins: readonly Join[], from: Table, to: Table): boolean =>
+  pathBetween(joins, from, to)?.every(({ toOne }) => toOne) === true
+
+/** Whether the way from one table to another leads over a third, or ends there. */
+export const leadsOver = (joins: readonly Join[], from: Table, to: Table, over: Table): boolean =>
+  pathBetween(joins, from, to)?.some((join) => join.to.table === over) === true
+
 /** The shortest way between two tables; null where there is none, or two that say different things. */
 export function pathBetween(joins: readonly Join[], from: Table, to: Table): readonly Join[] | null {
   if (from === to) return []

@@ -45,6 +45,9 @@ export interface TimeGroup {
   readonly unit: TimeUnit
 }
 
+/** The table of what rows are grouped by. */
+export const tableOfGroup = (group: Column | TimeGroup): Table => ('unit' in group ? group.column.table : group.table)
+
 /** Whether what rows are grouped by is when they were: their groups stand in its order. */
 export const groupsByTime = (group: Column | TimeGroup): boolean =>
   'unit' in group || group.isYear || group.type === 'date'

@@ -1,5 +1,5 @@
 import { identifies } from '../schema/row-names'
-import type { Query } from './query'
+import { type Query, tableOfGroup } from './query'
 
 /** The least sureness of a reading that takes so many tables: below, about every second one was wrong. */
 const leastSureness: readonly number[] = [0, 0, 0.8, 0.85]
@@ -12,7 +12,7 @@ const leastSureness: readonly number[] = [0, 0, 0.8, 0.85]
  */
 export function isUnreliable(query: Query, sureness: number, names: number): boolean {
   const { root, outputs, measures, groups, filters, anyOf, related, having, order, limit, share } = query
-  const grouped = groups.map((group) => ('unit' in group ? group.column.table : group.table))
+  const grouped = groups.map(tableOfGroup)
   const tables = new Set([
     root,
     ...grouped,

@@ -186,8 +186,8 @@ export function statementOf(
         .map((value) => existsOf(path, [{ column, op: opOf(value), values: [value], words }], false))
         .join(' AND ')
     const [of, own] = [nameOf(column.table), quote(column.name)]
-    const met = existsOf(path, [], false).replace(/\)$/, ` AND e${path.length}.${own} = every_one.${own})`)
-    return `NOT EXISTS (SELECT 1 FROM ${of} every_one WHERE every_one.${own} IS NOT NULL AND NOT ${met})`
+    const has = existsOf(path, [], false).replace(/\)$/, ` AND e${path.length}.${own} = every_one.${own})`)
+    return `NOT EXISTS (SELECT 1 FROM ${of} every_one WHERE every_one.${own} IS NOT NULL AND NOT ${has})`
   }
 
   // Parameters are numbered as they are written: what stands first is written first.

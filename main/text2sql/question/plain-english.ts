@@ -95,15 +95,9 @@ export function plainEnglish(question: string, isKnown: Known): string {
         `have a ${isKnown(what) || isKnown(`${what}s`) ? `${what} ` : ''}capacity of ${bound} ${number}`,
     )
   if (!isKnown('scheduled'))
-    text = text.replace(
-      /\b(?:were|was|are|is) scheduled to (?=(?:leave|depart|sail|arrive|start|begin|end|run)\b)/giu,
-      '',
-    )
-  if (!isKnown('scheduled'))
-    text = text.replace(
-      /\b((?:were|was|are|is) )scheduled (?=(?:from|in|on|between|for|during|after|before)\b)/giu,
-      '$1',
-    )
+    text = text
+      .replace(/\b(?:were|was|are|is) scheduled to (?=(?:leave|depart|sail|arrive|start|begin|end|run)\b)/giu, '')
+      .replace(/\b((?:were|was|are|is) )scheduled (?=(?:from|in|on|between|for|during|after|before)\b)/giu, '$1')
   // "Which students failed an exam?" where rows say what was passed
   if (isKnown('passed') && !isKnown('failed') && !isKnown('fail'))
     text = text.replace(

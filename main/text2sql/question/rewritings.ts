@@ -82,8 +82,7 @@ export const rewritings: readonly Rewriting[] = [
   [
     /(?<!\bonly )\b(?:an? |any )?(one|two|three|four|five|[1-9]|10)[- ]star (reviews?|ratings?)\b/giu,
     (_, stars, rows) => {
-      const places = ['one', 'two', 'three', 'four', 'five']
-      const count = places.includes(stars!.toLowerCase()) ? places.indexOf(stars!.toLowerCase()) + 1 : stars
+      const count = /^one$/i.test(stars!) ? '1' : stars
       return rows!.toLowerCase().startsWith('rating') ? `ratings of ${count}` : `reviews with ${count} stars`
     },
   ],

@@ -1,9 +1,11 @@
-import type { Filter, Measure, Query } from '../query/query'
+import { leadsOver } from '../query/joins'
+import { type Filter, type Query, tableOfGroup } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isRole } from '../schema/roles'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
 import { isPlural } from '../words/words'
 import { refuseOtherAnswers, refuseWhatIsNobody } from './asked-rows'
+import { sameMeasure } from './columns'
 import { asksWhere, placesOf } from './conditions/read-places'
 import { stillSo } from './conditions/still-so'
 import { type Draft, namedTable, type Reading } from './draft'
@@ -104,7 +106,7 @@ export function assemble(draft: Draft): Reading {
     throw new Unclear('tooMuch', '')
   refuseCountsOfOneRow(draft, shape)
   const besides = draft.any.map(({ column }) => column.table)
-  const groupedTables = grouped.map((column) => ('unit' in column ? column.column.table : column.table))
+  const groupedTables = grouped.map(tableOfGroup)
   const tables = new Set([
     root,
     ...shown.map(({ table }) => table),
@@ -147,7 +149,8 @@ export function assemble(draft: Draft): Reading {
     query: {
       root,
       outputs: draft.isAggregate || draft.isGrouped ? [] : shown,
-      measures: kept.filter((one, at) => kept.findIndex((other) => isSameFigure(one, other)) === at),
+      // "How much money" may say the sum twice.
+      measures: kept.filter((one, at) => kept.findIndex((other) => sameMeasure(one, other)) === at),
       groups: grouped,
       filters: plainFilters.map(({ column, op, values, words }) => ({ column, op, values, words })),
       anyOf: draft.any,
@@ -198,14 +201,6 @@ function namedElsewhere(draft: Draft, root: Table, { column, op, item: at }: Dra
   return isName ? 0.6 : 0.35
 }
 
-/** "How much money" may say the sum twice. */
-const isSameFigure = (one: Measure, other: Measure): boolean =>
-  one.fn === other.fn &&
-  one.column === other.column &&
-  one.table === other.table &&
-  one.distinct === other.distinct &&
-  one.since === other.since
-
 /** Rows have to do with what is spoken of besides. @throws Unclear where nothing joins them */
 function relateContexts(draft: Draft, { root, shown, grouped }: Shape, contexts: readonly Table[]): void {
   for (const table of contexts) {
@@ -220,11 +215,7 @@ function relateContexts(draft: Draft, { root, shown, grouped }: Shape, contexts:
     const path = draft.isReachable(root, table)
     if (path === null) throw new Unclear('notJoined', table.name)
     // Customers of the boats that they rented: the way leads over what they rented.
-    const isPassed = grouped.some((column) => {
-      const of = 'unit' in column ? column.column.table : column.table
-      return draft.isReachable(root, of)?.some(({ to }) => to.table === table) === true
-    })
-    if (isPassed) continue
+    if (grouped.some((group) => leadsOver(draft.joins, root, tableOfGroup(group), table))) continue
     // Who has no orders has none of a product either.
     if (draft.related.some((other) => other.isAbsent && path.some(({ to }) => to.table === other.table))) continue
     // "Customers with an employee": not all have one.

@@ -1,16 +1,13 @@
-import type { Table } from '../schema/profile'
+import { isOfOne, type Join } from '../query/joins'
 import { isMeasureColumn, isPerson } from '../schema/row-names'
 import { type Chosen, namedTable } from './draft'
 
-/** Whether each row of one table has one of another. */
-type IsOfOne = (rows: Table, of: Table) => boolean
-
 /** 多少次设备预约: the reservations are counted, of which each is of one device. */
-function withActsFirst(items: readonly Chosen[], isOfOne: IsOfOne): readonly Chosen[] {
+function withActsFirst(items: readonly Chosen[], joins: readonly Join[]): readonly Chosen[] {
   const counting = items.findIndex(({ kind }) => kind === 'howMany')
   const first = items.findIndex((item, at) => counting >= 0 && at > counting && item.kind !== 'link')
   const [one, other] = [namedTable(items[first]), namedTable(items[first + 1])]
-  if (one === null || other === null || one === other || isPerson(one) || !isOfOne(other, one)) return items
+  if (one === null || other === null || one === other || isPerson(one) || !isOfOne(joins, other, one)) return items
   return items.with(first, items[first + 1]!).with(first + 1, items[first]!)
 }
 
@@ -18,8 +15,8 @@ function withActsFirst(items: readonly Chosen[], isOfOne: IsOfOne): readonly Cho
  * Chinese says by what something ranks before it says what does (平均评分最高的菜谱, 哪个部门的员工最多, 销量前三的产品), English the
  * other way round, and one reader does for both.
  */
-export function inEnglishOrder(given: readonly Chosen[], isOfOne: IsOfOne = () => false): readonly Chosen[] {
-  const items = withActsFirst(given, isOfOne)
+export function inEnglishOrder(given: readonly Chosen[], joins: readonly Join[] = []): readonly Chosen[] {
+  const items = withActsFirst(given, joins)
   // 总额一共多少: how many is said already.
   const last = items.at(-1)
   const isFigured = items.some(({ kind }) => kind === 'howMuch' || kind === 'aggregate')
@@ -28,7 +25,7 @@ export function inEnglishOrder(given: readonly Chosen[], isOfOne: IsOfOne = () =
   )
   // 平均时长是多少分钟
   if (isFigured && isMeasured && last?.kind === 'elapsed')
-    return inEnglishOrder(items.slice(0, items.at(-2)?.kind === 'howMany' ? -2 : -1), isOfOne)
+    return inEnglishOrder(items.slice(0, items.at(-2)?.kind === 'howMany' ? -2 : -1), joins)
   const asked = isFigured && last?.kind === 'howMany' && last.text === 'how many' ? items.slice(0, -1) : items
   // 乘客有多少人: the people have been named.
   const isSaidAgain = (item: Chosen, at: number): boolean =>

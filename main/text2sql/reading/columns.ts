@@ -37,7 +37,11 @@ export const isStock = ({ words }: Table): boolean => words.some((word) => stock
 const stocked = canonicalWords('stock inventory')
 
 export const sameMeasure = (left: Measure, right: Measure): boolean =>
-  left.fn === right.fn && left.column === right.column && left.table === right.table && left.distinct === right.distinct
+  left.fn === right.fn &&
+  left.column === right.column &&
+  left.table === right.table &&
+  left.distinct === right.distinct &&
+  left.since === right.since
 
 /** Dates that begin what a row stands for; a birth, a change or an end make nothing new. */
 export const isBeginning = ({ words }: Column): boolean => !words.some((word) => laterWords.has(word))

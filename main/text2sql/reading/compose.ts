@@ -1,5 +1,4 @@
-import { type Join, pathBetween } from '../query/joins'
-import type { Table } from '../schema/profile'
+import type { Join } from '../query/joins'
 import { isMeasureColumn } from '../schema/row-names'
 import { isPlural } from '../words/words'
 import { assemble } from './assemble'
@@ -32,10 +31,8 @@ export function compose(
   isChinese: boolean,
   idle: ReadonlySet<string>,
 ): Reading {
-  const isOfOne = (rows: Table, of: Table): boolean =>
-    pathBetween(joins, rows, of)?.every(({ toOne }) => toOne) === true
   const said = withRoles(
-    withFormulas(isChinese ? inEnglishOrder(items, isOfOne) : withNounPhrases(items), joins),
+    withFormulas(isChinese ? inEnglishOrder(items, joins) : withNounPhrases(items), joins),
     joins,
     idle,
   )

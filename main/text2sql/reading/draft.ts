@@ -1,6 +1,6 @@
 import type { Item } from '../linking/items'
 import type { Ref } from '../linking/ref'
-import { type Join, pathBetween } from '../query/joins'
+import { isOfOne, type Join, pathBetween } from '../query/joins'
 import type { Filter, Measure, Query, Term, TimeGroup } from '../query/query'
 import type { TimeSpan } from '../question/times'
 import { inUnitOf } from '../question/units'
@@ -270,7 +270,7 @@ export class Draft {
 
   /** Whether each row of a table has one of another at most; so has it of its own. */
   isOfOne(from: Table, to: Table): boolean {
-    return this.isReachable(from, to)?.every(({ toOne }) => toOne) === true
+    return isOfOne(this.joins, from, to)
   }
 
   /** Whether rows of a table may have several of another; false where nothing joins them. */

@@ -1,5 +1,6 @@
 import { isSold, unitsOfLine } from '../linking/worth'
-import { figureOf, unitsOrRows } from '../query/query'
+import { leadsOver } from '../query/joins'
+import { figureOf, tableOfGroup, unitsOrRows } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, isPerson } from '../schema/row-names'
 import { isPlural, isVerb, making } from '../words/words'
@@ -103,10 +104,9 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
     }
     if (draft.measures.some(({ table: other }) => other === table)) continue
     // Students of each course in which they are enrolled: the way to the course leads over it.
-    const isPassed = draft.groups.some((group) => {
-      const of = 'unit' in group ? group.column.table : 'table' in group ? group.table : group
-      return draft.isReachable(measured, of)?.some(({ to }) => to.table === table) === true
-    })
+    const isPassed = draft.groups.some((group) =>
+      leadsOver(draft.joins, measured, 'columns' in group ? group : tableOfGroup(group), table),
+    )
     if (isPassed) continue
     // The units sold of what is in stock are not the units in stock.
     if (draft.measures[0]!.fn !== 'count' && path[0]!.toOne) throw new Unclear('notJoined', table.name)

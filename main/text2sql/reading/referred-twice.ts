@@ -63,25 +63,18 @@ export function byNamedLink(
   idle: ReadonlySet<string>,
 ): readonly Join[] {
   const spoken = [...new Set(items.flatMap((item) => (item.kind === 'refs' ? [tableOf(item.ref)] : [])))]
+  const links = [...new Set(joins.map(({ from }) => from.table))].filter((table) => !spoken.includes(table))
+  const ownersOf = (link: Table): readonly Table[] =>
+    spoken.filter((table) => joins.some(({ from, to, toOne }) => from.table === link && to.table === table && toOne))
   // "Members of more than 5 grants": by `grant_members`, whoever leads a grant.
-  const [one, other] = spoken
-  const member = joins.find(
-    ({ from, to, toOne }) =>
-      toOne &&
-      to.table === one &&
-      spoken.length === 2 &&
-      joins.some((join) => join.from.table === from.table && join.to.table === other && join.toOne) &&
-      from.table.words.some((word) => idle.has(word) && !spoken.some(({ words }) => words.includes(word))),
-  )?.from.table
-  if (member !== undefined)
+  const isSaid = ({ words }: Table): boolean =>
+    words.some((word) => idle.has(word) && !spoken.some((table) => table.words.includes(word)))
+  if (spoken.length === 2 && links.some((link) => isSaid(link) && ownersOf(link).length === 2))
     return joins.filter(
       ({ from, to }) => !(spoken.includes(from.table) && spoken.includes(to.table) && from.table !== to.table),
     )
-  const links = [...new Set(joins.map(({ from }) => from.table))].filter((table) => !spoken.includes(table))
   const others = links.filter((link) => {
-    const owners = spoken.filter((table) =>
-      joins.some(({ from, to, toOne }) => from.table === link && to.table === table && toOne),
-    )
+    const owners = ownersOf(link)
     const without = joins.filter(({ from, to }) => from.table !== link && to.table !== link)
     /** Whether each of the two belongs to rows of a table that is named or to theirs, and over none of them to the other. */
     const leads = (table: Table): boolean =>

@@ -1,5 +1,5 @@
 import type { Ref } from '../linking/ref'
-import type { Measure, TimeGroup } from '../query/query'
+import { type Measure, type TimeGroup, tableOfGroup } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns, namesPeople } from '../schema/row-names'
 import { canonicalWords, isPlural } from '../words/words'
@@ -244,10 +244,7 @@ function keyBeside(entity: Table | Column, measured: Measure): readonly Column[]
 
 /** The groups of which the first row is asked, each row in one. @throws Unclear */
 function groupsOfFirst(draft: Draft, root: Table, key: Column | null): (Column | TimeGroup)[] {
-  const isOne = (group: Column | TimeGroup): boolean => {
-    const { table } = 'unit' in group ? group.column : group
-    return draft.isOfOne(root, table)
-  }
+  const isOne = (group: Column | TimeGroup): boolean => draft.isOfOne(root, tableOfGroup(group))
   const isOfRoot = draft.groups.some((group) => group === root)
   if (!draft.isFirstOfEach || key?.table !== root || isOfRoot || draft.related.length > 0)
     throw new Unclear('tooMuch', root.name)

@@ -1,5 +1,4 @@
-import type { Join } from '../../query/joins'
-import { pathBetween } from '../../query/joins'
+import { isOfOne, type Join } from '../../query/joins'
 import { derivedOf } from '../../schema/derived'
 import type { Column, Derived, Table } from '../../schema/profile'
 import { isMeasureColumn } from '../../schema/row-names'
@@ -88,12 +87,11 @@ function ahead(items: readonly Chosen[], at: number): number {
 
 /** A figure of the rows of one table, each of which has one row of the other. */
 function figureOf(op: Derived['op'], left: Column, right: Column, joins: readonly Join[]): Column | null {
-  const isOfOne = (from: Table, to: Table): boolean =>
-    pathBetween(joins, from, to)?.every(({ toOne }) => toOne) === true
   // The price that a line was sold at is not the list price of what it is of.
   const isOwn = (other: Column, table: Table): boolean =>
     other.table === table || !table.columns.some(({ words }) => words.join(' ') === other.words.join(' '))
-  if (isOfOne(right.table, left.table) && isOwn(left, right.table)) return derivedOf(op, left, right, right.table)
-  const isLeft = isOfOne(left.table, right.table) && isOwn(right, left.table)
+  if (isOfOne(joins, right.table, left.table) && isOwn(left, right.table))
+    return derivedOf(op, left, right, right.table)
+  const isLeft = isOfOne(joins, left.table, right.table) && isOwn(right, left.table)
   return isLeft ? derivedOf(op, left, right, left.table) : null
 }

@@ -1,4 +1,4 @@
-import type { Filter } from '../../query/query'
+import { type Filter, tableOfGroup } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
 import { hasDate } from '../../schema/row-names'
 import { isVerb } from '../../words/words'
@@ -48,7 +48,7 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
     ...contexts,
     ...draft.related.map(({ table }) => table),
     ...between,
-    ...grouped.map((column) => ('unit' in column ? column.column.table : column.table)),
+    ...grouped.map(tableOfGroup),
   ]
   const { cueDate } = draft
   if (cueDate !== null && !mentioned.slice(happened.length).includes(cueDate.table))
