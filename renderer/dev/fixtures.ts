@@ -1021,7 +1021,10 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     questions: [],
     evidence: [],
     report: null,
-    reportVersions: [],
+    // A report that has no version is shown nowhere.
+    reportVersions: change.report
+      ? [{ version: 1, title: change.report.title, partial: false, writtenAt: change.report.writtenAt }]
+      : [],
     asked: [{ text: question, typed: null, mode: 'research' }],
     error: null,
     interruptedState: null,

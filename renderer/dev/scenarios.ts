@@ -72,7 +72,6 @@ const finished = session('done', {
   plan: { ...plan, steps: doneSteps },
   evidence,
   report,
-  reportVersions: [{ version: 1, title: report.title, partial: false, writtenAt }],
 })
 
 const rememberedReport: typeof report = {
@@ -557,7 +556,6 @@ export const scenarios: Record<string, Scenario> = {
     library: 'full',
     session: session('planning', {
       report,
-      reportVersions: [{ version: 1, title: report.title, partial: false, writtenAt }],
       asked: [...finished.asked, further],
       activity: { key: 'planning', done: 0, total: null, startedAt: now() },
     }),
@@ -594,7 +592,6 @@ export const scenarios: Record<string, Scenario> = {
         claims: 0,
         droppedCitations: 0,
       },
-      reportVersions: [{ version: 1, title: report.title, partial: false, writtenAt }],
     }),
     tab: 'evidence',
   },
