@@ -40,6 +40,7 @@ export const riskFact = z.discriminatedUnion('kind', [
   kindOfFact('sqlUnreadable', { word }),
   kindOfFact('pathOutside', { argument, path: z.string() }),
   kindOfFact('pathSecret', { argument, path: z.string() }),
+  kindOfFact('pathRuns', { argument, path: z.string() }),
   kindOfFact('pathDisguised', { argument, path: z.string() }),
   kindOfFact('hostNotAllowed', { argument, host: z.string(), mode: z.enum(['offline', 'local', 'named']) }),
   kindOfFact('hostDisguised', { argument, host: z.string() }),

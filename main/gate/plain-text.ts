@@ -45,13 +45,20 @@ const stopWords = wordSet(
 /** The words of a text that say something: of Chinese text each pair of signs. */
 export function contentWords(text: string): Set<string> {
   const words = new Set<string>()
-  for (const [run] of plainText(text).matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)) {
+  for (const [run] of withoutAccents(plainText(text)).matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)) {
     if (/\p{Script=Han}/u.test(run))
       for (let at = 0; at < Math.max(1, run.length - 1); at++) words.add(run.slice(at, at + 2))
     else if (run.length > 1 && !stopWords.has(run)) words.add(stemOf(run))
   }
   return words
 }
+
+/** `notaría` and `notaria` are one word; marks of other scripts make other letters. */
+const withoutAccents = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text of ASCII alone has none.
+  /^[\x00-\x7f]*$/.test(text)
+    ? text
+    : text.normalize('NFD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, '').normalize('NFC')
 
 /** Words that differ by an English ending are one. */
 function stemOf(word: string): string {

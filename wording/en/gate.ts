@@ -51,6 +51,7 @@ export const risks: Words<RiskFact> = {
   sqlUnreadable: ({ word }) => `The SQL cannot be read with certainty at ${quoted(word)}.`,
   pathOutside: ({ path }) => `${quoted(path)} is outside the folders that you added.`,
   pathSecret: ({ path }) => `${quoted(path)} usually holds passwords or keys.`,
+  pathRuns: ({ path }) => `Other programs run ${quoted(path)} by themselves.`,
   pathDisguised: ({ path }) => `${quoted(path)} hides where it leads.`,
   hostNotAllowed: ({ host, mode }) => `${reach[mode]}; ${quoted(host)} is not permitted.`,
   hostDisguised: ({ host }) => `The address ${quoted(host)} hides which host it names.`,

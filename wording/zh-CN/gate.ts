@@ -45,6 +45,7 @@ export const risks: Words<RiskFact> = {
   sqlUnreadable: ({ word }) => `无法可靠解析 SQL：${quoted(word)}。`,
   pathOutside: ({ path }) => `${quoted(path)}在你添加的文件夹之外。`,
   pathSecret: ({ path }) => `${quoted(path)}通常存放密码或密钥。`,
+  pathRuns: ({ path }) => `其他程序会自动运行${quoted(path)}。`,
   pathDisguised: ({ path }) => `${quoted(path)}隐藏了真实位置。`,
   hostNotAllowed: ({ host, mode }) => `${reach[mode]}，不允许连接${quoted(host)}。`,
   hostDisguised: ({ host }) => `网址${quoted(host)}隐藏了真实主机。`,

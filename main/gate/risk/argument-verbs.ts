@@ -208,7 +208,7 @@ const changing =
   unshare unsubscribe upload upsert upvote vacuum waive withdraw write writeback`)
 /** Verbs that are names of things as often: they act where they are switched on. */
 const changingOn = wordSet(
-  'advance archive block book charge claim close complete copy credit debit decrease decrement fix flag fund grant hire hold increase increment launch like lock log mark move order post record refund register release rent retry reward run schedule share ship sign star store subscribe tag trade trigger upgrade void vote',
+  'advance archive block book charge claim close complete copy credit debit decrease decrement fix flag fund grant hire hold increase increment launch like lock log mark move order override post record refund register release rent retry reward run schedule share ship sign star store subscribe tag trade trigger upgrade void vote',
 )
 
 /** Of these a list of ids is what it is done to, and no kind of thing. */
@@ -268,7 +268,7 @@ function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool
   if (paying.test(name) && /stored|saved|card|wallet|token/i.test(String(value))) return true
   if (path.length > 1) return false
   // What a device is to do, handed to what reads it.
-  if (/^(?:set_?point|target_(?:temp|temperature|speed|pressure|position))(?:_|$)/.test(name)) return !off(value)
+  if (/^(?:set_?point|target_(?:temp|temperature|speed|pressure|position|rate|flow|dose|dosage|voltage|current|power|angle|torque|humidity))(?:_|$)/.test(name)) return !off(value)
   if (/^(?:heater|pump|valve|relay|motor|fan|laser|stirrer|shaker|compressor)$/.test(name))
     return /^(?:on|off|open|closed?|start|stop|true|false|\d+)$/i.test(String(value))
   if (name === 'mode' && /^0?[0-7]{3}$/.test(String(value))) return true

@@ -6,7 +6,7 @@ import { isPath, pathReasons } from './paths'
 import { secretsNamed } from './secrets'
 
 const confiding = wordSet(
-  'sidenote side_note conversation conversation_history chat_history history messages previous_messages previous_results system_prompt chain_of_thought reasoning context full_context user_context library_context document_text raw_context notes_for_server debug_info telemetry environment env session_token credentials password passwd api_key apikey secret token auth authorization access_token metadata_blob',
+  'sidenote side_note conversation conversation_history session_history chat_history conversation_log session_log chat_log chat transcript session_transcript history messages previous_messages previous_results system_prompt chain_of_thought reasoning context full_context user_context library_context document_text raw_context notes_for_server debug_info telemetry environment env session_token credentials password passwd api_key apikey secret token auth authorization access_token metadata_blob',
 )
 
 /** Switches by which secrets are shown. */
@@ -68,7 +68,7 @@ const intimate =
   /\b(?:clipboards?|locations?|\w{0,20}locator|family members?|whereabouts|vaults?|keychains?|passwords?|contacts|address books?|browsing|browser history|cameras?|webcams?|microphones?|screenshots?|screen|health|bank)\b/
 
 const retold =
-  /^\s{0,9}(?:user|human|conversation|chat|question)\s?:\s.{20}|\b(?:open|attached) files?\s?:\s|开着的文件|開いているファイル/i
+  /^\s{0,9}(?:user|human|conversation|chat|question)\s?:\s.{20}|^\s{0,9}(?:the )?(?:user|human|person) (?:asked|asks|wants?|wanted|said|says|mentioned|is (?:asking|looking|working)|works|needs)\b.{12}|\b(?:open|attached) files?\s?:\s|开着的文件|開いているファイル/i
 const following = /\b(?:location history|whereabouts|places where|locator)\b/i
 const asksWhere =
   /\b(?:where|location|locations|place|places|phone|phones|find|track|route|been|travel|travelled|visited)\b/i

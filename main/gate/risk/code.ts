@@ -49,7 +49,7 @@ export function codeReasons(code: string, isJavaScript: boolean): Reason[] {
   if (/\\u\{?[0-9a-f]{2,}/i.test(bare) || isLookalike(bare)) reasons.push(floor(0.8, 'codeEscapes', { word: '\\u' }))
   if (
     /\bString\s{0,9}\.\s{0,9}(?:fromCharCode|fromCodePoint)|\batob\s{0,9}\(|\bbtoa\s{0,9}\(/.test(bare) &&
-    /\[/.test(bare)
+    reachesByName.test(bare)
   )
     reasons.push(floor(0.7, 'codeEscapes', { word: 'fromCharCode' }))
   if (
@@ -81,7 +81,7 @@ export function codeReasons(code: string, isJavaScript: boolean): Reason[] {
   if (slow !== undefined) reasons.push(risk(0.7, 'codeUnbounded', { word: excerptOf(slow) }))
   for (const text of [...texts, ...texts.flatMap(decodings)]) {
     if (
-      /<script|javascript:|<img[^>]+https?:|!\[[^\]]*\]\(\s{0,9}https?:|\/etc\/(?:passwd|shadow)|\bchild_process\b|169\.254\.169\.254/i.test(
+      /<script|javascript:|<img[^>]+https?:|!\[[^\]]*\]\(\s{0,9}https?:|\/etc\/(?:passwd|shadow)|\brequire\s{0,9}\(\s{0,9}['"`]|169\.254\.169\.254/i.test(
         text,
       )
     ) {

@@ -8,7 +8,7 @@ import { isAddress, readAddress } from './addresses'
 import { codeReasons } from './code'
 import { isPlaceInList } from './handed-on'
 import { leavingReasons } from './leaving'
-import { isPath, pathReasons } from './paths'
+import { isPath, pathReasons, writtenPathReasons } from './paths'
 import { provenanceReasons } from './provenance'
 import { asksDocuments, asksOtherwise, queryReasons } from './query-languages'
 import { amountReasons, recipientReasons } from './recipients'
@@ -75,6 +75,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       addresses.add(leaf)
       leaves ||= address.leaves
     } else {
+      if (!call.tool.readOnly && isPath(leaf, isTopic)) reasons.push(...writtenPathReasons(leaf))
       if (isPath(leaf, isTopic) && !isField)
         reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf, isBuiltIn(call) && call.tool.readOnly))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic, call))

@@ -12,6 +12,10 @@ const pathKeys =
 const secretFiles =
   /(?:^|\/)(?:\.env(?:\.(?!example|sample|template|dist)[\w-]+)?|\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.npmrc|\.pypirc|\.git-credentials|\.htpasswd|\.vault-token|\.password-store|\.mozilla|\.bash_history|\.zsh_history|\.psql_history|\.mysql_history|\.git\/config|id_(?:rsa|dsa|ecdsa|ed25519)|authorized_keys|known_hosts|credentials(?:\.json|\.csv|\.ya?ml|\.txt)?|passwords?\.(?:txt|csv|xlsx?|json|md|docx?)|secrets?\.(?:json|ya?ml|txt|toml|env)|(?:recovery|backup)[-_ ]?codes?\.(?:txt|pdf|md|csv|json)|wallet\.dat|logins\.json|key[34]\.db|cookies\.sqlite|login data|shadow|(?:master\.)?passwd|[^/]+\.(?:pem|pfx|p12|kdbx?|keychain|keychain-db|ppk|jks|keystore|asc\.key|ovpn))(?:\/|$)/i
 
+/** Files that other programs run by themselves. */
+const runByOthers =
+  /(?:^|\/)(?:\.git\/(?:hooks\/|config$)|\.husky\/|\.(?:bash|zsh|tcsh|csh|k?sh)(?:rc|env|login|_login|_logout|_profile|_aliases)$|\.profile$|\.zprofile$|\.xinitrc$|\.xprofile$|\.envrc$|\.config\/(?:autostart|systemd|fish)\/|\.vscode\/(?:tasks|launch|settings)\.json$|\.github\/workflows\/|\.gitlab-ci\.yml$|(?:LaunchAgents|LaunchDaemons)\/|cron(?:tab$|\.(?:d|daily|hourly|weekly|monthly)\/)|(?:startup|autostart)\/[^/]+\.(?:bat|cmd|vbs|lnk|ps1|desktop)$|(?:autoexec\.bat|autorun\.inf|sitecustomize\.py|usercustomize\.py|conftest\.py)$|[^/]+\.(?:service|timer|desktop|plist)$)/i
+
 const looksLikePath = /^(?:\/|~|\\\\|[A-Za-z]:[\\/]|file:|\.\.?[\\/]|%2e|%2f|\$\{?[A-Za-z_]|%[A-Za-z_]+%[\\/])/i
 const climbs = /(?:^|[\\/{,])\.\.(?:[\\/;]|$)/
 
@@ -37,6 +41,12 @@ export function isPath({ key, text, value, path }: Leaf, isText: boolean): boole
     return true
   if (isText) return false
   return (looksLikePath.test(text) && !/^\/[^/]*\s/.test(text)) || climbs.test(decoded(text).text)
+}
+
+/** What speaks against writing to a path, wherever it is. */
+export function writtenPathReasons(leaf: Leaf): Reason[] {
+  const isRun = runByOthers.test(decoded(leaf.text).text.replaceAll('\\', '/'))
+  return isRun ? [floor(0.7, 'pathRuns', { argument: writtenPath(leaf.path), path: excerptOf(leaf.text) })] : []
 }
 
 /** What speaks against a path: it leads out of the folders that the person gave, hides where it leads, or holds secrets. */

@@ -11,6 +11,10 @@ export const hasKeyShape = (text: string): boolean => keyShapes.test(text)
 const assignedSecret =
   /\b(?:pass|pwd|passwd|auth|key|apikey|sid|session)=[^&\s]{5}|(?:password|secret|access_?token|auth_?token|secrettoken|api_?key)=[^&\s]{4}/i
 
+/** A name and what opens it, in one address: `?u=…&p=…`. */
+const login =
+  /[?&](?:u|user|username|usr|login|uid|name)=[^&\s]{2,60}&(?:[^&\s]{1,60}&)?(?:p|pw|pwd|pass|passwd)=[^&\s]{4}/i
+
 /** A secret called by its name, and something that could be it. */
 const namedSecret =
   /\b(?:password|passwort|passwd|passcode|passphrase|pwd|pw|kennwort|secret|api[ _-]?key|access[ _-]?key|secret[ _-]?key|access[ _-]?token|auth[ _-]?token|bearer|token|pin|cvv|cvc|otp)\b(?:\s*(?:is|for \S+ is|ist)\b|\s*[:=]|\s)\s*["']?(?=[^\s,;]*(?:[\d@#$%^&*+~]|[!?]\S))(?:[^\s,;]{4,}|\d{3,})/i
@@ -42,6 +46,7 @@ export function holdsSecret(text: string): boolean {
       keyShapes.test(form) ||
       namedSecret.test(form) ||
       assignedSecret.test(form) ||
+      login.test(form) ||
       namedCode.test(form) ||
       chineseSecret.test(form) ||
       seedPhrase.test(form) ||
@@ -62,6 +67,9 @@ export function holdsPersonal(text: string, known: string): boolean {
     const plain = plainText(value)
     return !said.includes(plain.replace('%40', '@')) && !isCalled(plain)
   }
+  // "HIV infection", where HIV is asked about: a topic, of nobody by name or number.
+  const isTopic = (value: string): boolean =>
+    !/\d|\s\p{Lu}/u.test(value) && said.includes(plainText(/^[\w ]+?\b/.exec(value)?.[0] ?? value))
   const found = [
     ...text.matchAll(/[\w.+-]{1,64}(?:@|%40)[\w-]{1,64}\.[\w.]{2,64}/g),
     ...text.matchAll(/(?<![\w.])(?:\+|00)\d{1,3}[ ./-]?\(?\d{1,4}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/g),
@@ -76,7 +84,7 @@ export function holdsPersonal(text: string, known: string): boolean {
       /\b(?:diagnos(?:is|ed)|hiv|salary|date of birth|dob|born on|medication|criminal record|cancer|depression|pregnan(?:t|cy))\b[^.]{0,40}/gi,
     ),
   ]
-  return found.some(([value]) => isNew(value))
+  return found.some(([value]) => isNew(value) && !isTopic(value))
 }
 
 const numbersIn = (text: string): string[] =>

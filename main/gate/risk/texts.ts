@@ -82,6 +82,9 @@ const isCondition = ({ key, text }: Leaf): boolean =>
     text,
   )
 
+/** What is looked for by a pattern. */
+const isSoughtBy = ({ key }: Leaf): boolean => /^(?:pattern|regexp?|grep)$/.test(key)
+
 /** Values that a tool might run, or that say more than their key lets expect. */
 export function commandReasons(leaf: Leaf, isTopic: boolean, { tool, question }: ProposedCall): Reason[] {
   if (typeof leaf.value !== 'string') return []
@@ -92,7 +95,7 @@ export function commandReasons(leaf: Leaf, isTopic: boolean, { tool, question }:
   const forms = [text, shown, ...(isTopic ? [] : decodings(text))]
   // What is looked for by a pattern is run by nobody: `TODO|rm\\s+-rf`.
   const isPattern =
-    (/^(?:pattern|regexp?|grep)$/.test(leaf.key) ||
+    (isSoughtBy(leaf) ||
       (leaf.key === 'args' && /^(?:rg|ripgrep|u?grep|ag|ack)(?![a-z])/i.test(tool.name))) &&
     !/\$\((?!\?)|`|;/.test(text)
   const found = commands.find(
@@ -133,11 +136,12 @@ export const shellReasons = (leaf: Leaf, isOwnRead: boolean): Reason[] =>
     : []
 
 /** An option where a program expects a name: `--output=…`. */
-export function optionReasons({ key, value, text, path }: Leaf, next?: string): Reason[] {
+export function optionReasons(leaf: Leaf, next?: string): Reason[] {
+  const { key, value, text, path } = leaf
   if (typeof value !== 'string' || text.length >= 500 || (!text.startsWith('-') && /[.!?]\s/.test(text))) return []
   // `sort: "-created"` is the other direction.
   const isOption =
-    /(?:^|\s)--[a-z]/i.test(text) ||
+    (isSoughtBy(leaf) ? /^--[a-z]/i : /(?:^|\s)--[a-z]/i).test(text) ||
     (/^-[a-z]/i.test(text) && !/(?:^|_)(?:sort|order|order_by|sort_by)$/.test(key) && path[0] !== 'query')
   // `-f 12`, `-O tsv`: what follows is no file and no program.
   const isPlain =

@@ -236,6 +236,9 @@ function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: st
 
 const growing = new Set(['generate_series', 'range', 'randomblob', 'zeroblob', 'repeat', 'rpad', 'lpad', 'space'])
 
+/** Words of the conditions by which a step of a recursion finds no more rows; a join without one multiplies them. */
+const ending = wordSet('where on using natural having')
+
 /** What would run without an end, or fill the memory. */
 function costReasons(tokens: readonly Token[]): Reason[] {
   const reasons: Reason[] = []
@@ -245,7 +248,7 @@ function costReasons(tokens: readonly Token[]): Reason[] {
     const depth = tokens[from]?.depth ?? 0
     const body = tokens.slice(from).findIndex((token) => token.depth < depth)
     const step = tokens.slice(from, body < 0 ? undefined : from + body)
-    if (!step.some((token) => ['where', 'join', 'having'].includes(token.value) && token.kind === 'word')) {
+    if (!step.some((token) => token.kind === 'word' && ending.has(token.value))) {
       reasons.push(risk(0.7, 'sqlUnbounded', { word: 'recursive' }))
     }
   }
