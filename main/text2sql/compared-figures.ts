@@ -24,7 +24,7 @@ export function readRatio(question: string, comparing: Comparing): Answerable | 
   if (isMean && said.each !== '') return null
   const [above, below] = parts.map((part) => {
     // "The ratio of the average price in Wales to the average price in Scotland"
-    if (/^(?:the )?(?:average|mean|highest|lowest|maximum|minimum) /i.test(part))
+    if (/^(?:the )?(?:average|mean|highest|lowest|maximum|minimum|total(?! (?:number|count)\b)|sum of) /i.test(part))
       return read(`What is the ${part.replace(/^the /i, '')}${said.each}`)
     const counted = read(
       /\p{Script=Han}/u.test(part)

@@ -4,6 +4,7 @@ import { numberOf, type Token } from '../question/read-question'
 import { timeAt } from '../question/times'
 import { tableOf } from '../reading/columns'
 import type { Column, Table } from '../schema/profile'
+import { isMeasureColumn } from '../schema/row-names'
 import { fillers } from '../words/fillers'
 import { best } from '../words/likeness'
 import { canonical, canonicalWords, isShortForm, isVerb, nameParts } from '../words/words'
@@ -77,7 +78,14 @@ function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const isTaken = phrase.length > 1 && /^(?:revenues?|takings|proceeds|turnover|income)$/.test(phrase.at(-1)!.lower)
   const isCountOf = (ref: Ref): boolean => isTaken && ref.kind === 'column' && !saysWorth(ref.column) && ref.score < 1
   const held = isDeed ? values.filter(({ score }) => score >= otherWord) : values
-  const found = [...named.filter((ref) => !(isKind && isSynonym(ref)) && !isMaker(ref) && !isCountOf(ref)), ...held]
+  // 已完成 is the state that is called so, and not the day on which it came to be.
+  const isState =
+    linking.isHan &&
+    /^[已未待]/u.test(said) &&
+    values.some((ref) => ref.kind === 'value' && ref.values.includes(phrase.map(({ lower }) => lower).join('')))
+  const isDayOfState = (ref: Ref): boolean => isState && ref.kind === 'column' && ref.column.type === 'date'
+  const isOther = (ref: Ref): boolean => isMaker(ref) || isCountOf(ref) || isDayOfState(ref)
+  const found = [...named.filter((ref) => !(isKind && isSynonym(ref)) && !isOther(ref)), ...held]
   const isDay = found.every((ref) => ref.kind === 'column' && ref.column.type === 'date')
   if (isDay && phrase.length === 1 && !linking.isHan && isOpenRows(tokens, at)) return []
   // "How many open tickets": those in that state, where rows have one.
@@ -125,6 +133,9 @@ function pendingAt({ tokens, vocabulary }: Linking, at: number): readonly Column
   )
 }
 
+const isColumnOfName = (ref: Ref): boolean =>
+  ref.kind === 'column' && ref.score >= 1 && isMeasureColumn(ref.column) && ref.column.words.length === 1
+
 /** Tables and columns that a phrase may name. */
 function namesOf(
   { tokens, vocabulary, isHan, items }: Linking,
@@ -141,7 +152,11 @@ function namesOf(
   if (length === 1 && numberOf(first) !== null) named = named.filter((ref) => wordsOf(ref).length === 1)
   if (isOwner(tokens, at)) named = named.filter((ref) => !isSynonymOf(ref, first))
   // In "average hourly rate" the mean of hours is not asked.
-  if (length > 1 && grammarOf(first.lower)?.kind === 'aggregate') named = named.filter(({ score }) => score >= 0.7)
+  // "Total cost" is a sum where a column is called cost, though another one is called a total.
+  if (length > 1 && grammarOf(first.lower)?.kind === 'aggregate') {
+    const isCalled = length === 2 && schemaRefs(vocabulary, [last]).some(isColumnOfName)
+    named = named.filter(({ score }) => score >= (isCalled ? 1 : 0.7))
+  }
   // "How many different vaccines": of what a column holds, and not of the vaccinations.
   const isKind =
     items.at(-1)?.kind === 'distinct' && named.some((ref) => ref.kind === 'column' && isCalledSo(ref.column, first))

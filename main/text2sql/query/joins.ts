@@ -177,7 +177,9 @@ const namesSuperior = ({ name }: Column): boolean =>
 
 /** Whether a key is called after what somebody is to the row: `author_id`, `approved_by`. */
 const namesActor = ({ name }: Column): boolean =>
-  /(?:^|[a-z_])(?:author|assignee|[a-z]{2,12}(?:er|or|ee))_?id$/i.test(name) || /[a-z]ed_?by(?:_?id)?$/i.test(name)
+  /(?:^|[a-z_])(?:author|assignee|[a-z]{2,12}(?:er|or|ee))_?id$/i.test(name) ||
+  // `numcitedby` counts by how many.
+  (/[a-z]ed_?by(?:_?id)?$/i.test(name) && !/^(?:num|n_|no_|nr_|cnt|count|total|times)/i.test(name))
 
 /** Whether a number of a row is the key of somebody, as it is called after what that one is to the row: the `owner` of a field. */
 function isActor({ words, type, values }: Column, key: Column): boolean {
@@ -261,7 +263,7 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
 }
 
 /** Whether rows of a table are something by themselves, and no mere link: they have a key that refers to nothing, called as they are or not. */
-const hasOwnKey = ({ columns }: Table, joins: readonly Join[]): boolean =>
+export const hasOwnKey = ({ columns }: Table, joins: readonly Join[]): boolean =>
   columns.some(
     (column) =>
       identifies(column) ||

@@ -58,6 +58,10 @@ function inPlainWords(text: string, isHeld: (word: string) => boolean, isCalled:
     plain
       // 一共支出了多少经费 asks for a sum.
       .replace(/[了过]?多少(经费|资金|费用|款项|奖金|补贴)(?=[？?。]?$)/u, '的$1总额')
+      // 哪种付款方式用得最多
+      .replace(/(?:被)?(?:使用|用)(?:得|的次数|次数)?最([多少])(?=[的？?。]?$)/u, (_, end: string) =>
+        end === '多' ? '最常用' : '最少用',
+      )
       // 既预约过甲，又预约过乙
       .replace(/既(\p{Script=Han}{1,4}过)([^，,？?]{1,20})[，,]?又\1([^，,？?]{1,20})(?=[？?。]?$)/u, '同时$1$2和$3')
       // 每一类设备, where a column is called 设备类别

@@ -33,6 +33,8 @@ const everything =
 
 /** How people say that nothing is left out, or where the rows are kept: no condition that a query could have. */
 const idlePhrases: readonly RegExp[] = [
+  // "Match strings exactly", "match the manufacturer case insensitively"
+  /[.,;]? {0,3}\(?(?:please )?match (?:(?:the|all|any) )?(?:[\p{L}_]{2,30} ){0,3}(?:exactly|case[- ]?(?:in)?sensitive(?:ly)?)\)?(?=[ .?!)]{0,4}$|[.;])/giu,
   // "Leavers included", "including inactive ones": no condition.
   /(?<!\bnot),? \(?(?:(?:the|all) )?(?:[\p{L}-]{2,20} ){0,2}[\p{L}-]{2,20} (?:ones )?included\)?(?=[ .?!]{0,3}$|,)/giu,
   /,? \(?including (?:the |all |also )?(?:in)?active (?:ones|people|users|accounts|members|staff)\)?(?=[ .?!]{0,3}$|,)/giu,

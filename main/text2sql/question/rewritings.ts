@@ -53,6 +53,12 @@ const fromEndToEnd: readonly Rewriting[] = [
   ],
 ])
 
+/** The two ways in which rows are put in order, as it is said. */
+const fromEnds = [
+  { from: '(?:highest|largest|greatest|most)', to: '(?:lowest|smallest|least|fewest)', order: 'descending' },
+  { from: '(?:lowest|smallest|least|fewest)', to: '(?:highest|largest|greatest|most)', order: 'ascending' },
+] as const
+
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
   // "How do our orders break down by status?"
@@ -557,6 +563,30 @@ export const rewritings: readonly Rewriting[] = [
   // Over all rows is what is added up anyway.
   [/(?<=\b(?:total|sum|amount)\b[^,.?!]{0,40}) (?:over|across) all (?=(?:of )?(?:their|its|the|our) \p{L})/giu, ' of '],
   [/(?<=\p{L} )ever (?=\p{L}{2,20}(?:ed|ld|wn|ght|nt|id)\b)/giu, ''],
+  // "The average fare for each type. Order the results by the average fare from highest to lowest"
+  ...fromEnds.map(
+    ({ from, to, order }): Rewriting => [
+      new RegExp(
+        String.raw`(?<=\b(average|mean|total|number|count)\b[^\n]{1,160})[.,;?]? {0,3}(?:please )?(?:sort|order|rank)(?:ed)? (?:the results? |them |it )?by (?:the |their |its )?\1(?: of)?(?: [\p{L}-]{2,20}){0,3}(?: from (?:the )?${from} to (?:the )?${to}| in ${order} order| ${order})(?=[ .?!]{0,3}$)`,
+        'giu',
+      ),
+      order === 'descending' ? ', highest first' : ', lowest first',
+    ],
+  ),
+  // "From the most expensive to the cheapest"
+  [
+    /\bfrom (?:the )?(?:most expensive|dearest|priciest) to (?:the )?(?:cheapest|least expensive)\b/giu,
+    'from highest to lowest',
+  ],
+  [
+    /\bfrom (?:the )?(?:cheapest|least expensive) to (?:the )?(?:most expensive|dearest|priciest)\b/giu,
+    'from lowest to highest',
+  ],
+  // "The average rate of each kind. Return the kind and the average": it is shown.
+  [
+    /(?<=\b(average|mean|total)\b[^\n]{1,160}[.?!;] *(?:please )?(?:also )?(?:list|give|show|return)(?: me| us)? [^.?!]{2,60}?),? and (?:the |their |its )?\1(?: value)?(?=[ .?!]{0,3}$)/giu,
+    '',
+  ],
   // "How many tasks has each project? List the project and the count": it is shown where it is asked for.
   [
     /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? [^.?!]{2,60}?),? and (?:the |their |its )?(?:corresponding )?(?:task |total )?(?:numbers?|counts?|totals?)(?: of \p{L}{3,20})?(?=[ .?!]{0,3}$| (?:in|sorted|ordered) )/iu,

@@ -1,5 +1,6 @@
 // What a query must not be, although all of its words were read: each check throws `Unclear`.
 
+import { hasOwnKey } from '../query/joins'
 import type { Filter, Measure } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
@@ -238,8 +239,10 @@ export function refuseUnjoined(draft: Draft, root: Table, tables: ReadonlySet<Ta
     const up = path.findIndex(({ toOne }) => toOne)
     const isShared = up >= 0 && path.slice(up).some(({ toOne }) => !toOne)
     const owner = path[up]?.to.table
-    if (isShared && (path.length > 2 || !draft.spokenByName().includes(owner!)))
-      throw new Unclear('notJoined', table.name)
+    const isSpoken = draft.spokenByName().includes(owner!)
+    // Authors of papers with a keyphrase: what links them to what is spoken of is nothing by itself.
+    const isLinked = up === 1 && isSpoken && !hasOwnKey(path[0]!.to.table, draft.joins)
+    if (isShared && !isLinked && (path.length > 2 || !isSpoken)) throw new Unclear('notJoined', table.name)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TableSchema } from '../../../contract/resources/resource'
 import { wordTable } from '../../../contract/word-table'
 import { isKnownWord, wordsOfPart } from '../words/likeness'
-import { identifierWords } from '../words/words'
+import { joinedNameReader } from './joined-names'
 import { type NameReader, shortNameReader } from './short-names'
 
 /** How names end that midrange systems write without a break: `CUSNM`, `BKGDT`, `CRLMT`. */
@@ -31,8 +31,6 @@ const severalWords: ReadonlySet<string> = new Set(['dep', 'com', 'con', 'pro'])
 const prefixLetters = 2
 /** What an ending is short for that means something else, or nothing, elsewhere. */
 const atEnd = wordTable<string>({ cls: 'class', st: 'status', cst: 'cost', prc: 'price', rte: 'rate', sc: 'score', bp: 'pressure', dy: 'day', bld: 'built', sea: 'seat', wag: 'wage', nam: 'name', dat: 'date', tim: 'time', sts: 'status', lnm: 'last name', fnm: 'first name', min: 'minute', max: 'maximum' }) // biome-ignore format: pairs
-
-const asWritten: NameReader = { spaced: (name) => name, words: identifierWords }
 
 const isGluable = (name: string): boolean =>
   /^(?:[A-Z][A-Z\d]{3,11}|[a-z][a-z\d]{3,11})$/.test(name) && !isKnownWord(name.toLowerCase())
@@ -99,7 +97,8 @@ function readerOf(tables: readonly TableSchema[]): NameReader {
   const glued = [...names].filter(
     (name) => prefixes.has(name) || (isGluable(name) && withoutEnding(name.toLowerCase(), endings) !== null),
   )
-  if (glued.length < fewestNames || glued.length * 2 < names.size) return shortNameReader(tables) ?? asWritten
+  if (glued.length < fewestNames || glued.length * 2 < names.size)
+    return shortNameReader(tables) ?? joinedNameReader(tables)
   const tableParts = new Map(tables.map((table) => [table.name, partsOfTable(table)]))
   // `LINSTP` is of the stops of lines where `LINMAS` and `STPMAS` are.
   const known = [...tableParts.values()].flatMap((own) => (own.length === 1 && own[0]!.length < 5 ? own : []))

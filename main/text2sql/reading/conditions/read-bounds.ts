@@ -137,7 +137,7 @@ export function readBounds(draft: Draft): void {
         value,
       })
       draft.take(at, number, left, aggregateAt)
-    } else if (draft.isChinese && draft.tableAt(left) !== null && (right < 0 || draft.tableAt(right) !== null)) {
+    } else if (draft.isChinese && draft.tableAt(left) !== null && (right < 0 || hasMany(draft, left, right))) {
       // 订单超过8张的客户, but 余额超过500的用户
       const isFigure = draft
         .tableAt(left)!
@@ -240,6 +240,13 @@ function hintedNear(draft: Draft, hints: readonly string[], at: number): Column 
     if (owner === undefined || more.length > 0) throw error
     return hinted(owner, hints)
   }
+}
+
+/** 订单超过8张的客户, 工单超过100张的品牌: whether rows may have many of those that stand at `many`. */
+function hasMany(draft: Draft, many: number, at: number): boolean {
+  const column = draft.columnAt(at)
+  const isKind = column?.type === 'text' && column.table !== draft.tableAt(many) && !isMeasureColumn(column)
+  return draft.tableAt(at) !== null || (isKind && draft.isOfMany(column.table, draft.tableAt(many)!))
 }
 
 /** "Who spent more than 100": in all rows that belong to them. */

@@ -29,6 +29,8 @@ export function readWho(draft: Draft, main: readonly Left[], rest: readonly Left
   }
   draft.subject ??= actorOf(draft, main, rest)
   const { subject } = draft
+  const other = subject === null ? null : otherDoing(draft, subject)
+  if (other !== null) throw new Unclear('unread', other)
   const isNumber =
     subject?.kind === 'column' && (subject.column.isKey || subject.column.type === 'number' || draft.isForeign(subject))
   // "Who leads the project?"
@@ -37,6 +39,29 @@ export function readWho(draft: Draft, main: readonly Left[], rest: readonly Left
     draft.take(...rest.filter(({ ref }) => ref === subject).map(({ at }) => at))
     draft.subject = { kind: 'table', table: named, score: 1 }
   } else if (isNumber || named !== null) throw new Unclear('unread', draft.items[0]!.text)
+}
+
+/** What people are called by what they do to a work. */
+const callings: readonly (readonly [doing: string, calling: string])[] = [
+  ['write', 'author writer playwright poet novelist screenwriter'],
+  ['compose', 'composer'],
+  ['paint', 'painter artist'],
+  ['direct', 'director'],
+  ['design', 'designer architect'],
+  ['translate', 'translator'],
+  ['edit', 'editor'],
+  ['produce', 'producer'],
+  ['conduct', 'conductor'],
+  ['publish', 'publisher'],
+  ['illustrate', 'illustrator'],
+].map(([doing, calling]) => [canonical(doing!), calling!] as const)
+
+/** The verb of a question that what is found does not do: who directs a play has not written it. */
+function otherDoing({ idle }: Draft, subject: Ref): string | null {
+  const { words } = subject.kind === 'column' ? subject.column : tableOf(subject)
+  const doing = callings.filter(([, calling]) => calling.split(' ').some((one) => words.includes(canonical(one))))
+  const [said] = callings.filter(([verb]) => idle.has(verb))
+  return doing.length > 0 && said !== undefined && !doing.includes(said) ? said[0] : null
 }
 
 /** Who did what a verb says: the only people that its rows refer to, or those who are called so; buyers buy and sellers sell. */

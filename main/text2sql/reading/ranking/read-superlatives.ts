@@ -292,6 +292,8 @@ export function readSuperlatives(draft: Draft): void {
     }
     if (term === null) throw new Unclear('noMeasure', item.text)
     isFlipped ||= isPace.test(item.text) && takesTime(term)
+    // What is the oldest was bought first.
+    isFlipped ||= item.hints.includes('age') && term.kind === 'column' && term.column.type === 'date'
     // "The pet with the highest age": its own, and not that of whom it belongs to.
     const holder = /^with$/i.test(draft.items[at - 1]?.text ?? '') ? draft.tableAt(left) : null
     const ranking = term.kind === 'column' ? term.column : null
