@@ -58,7 +58,10 @@ const withoutAccents = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a text of ASCII alone has none.
   /^[\x00-\x7f]*$/.test(text)
     ? text
-    : text.normalize('NFD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, '').normalize('NFC')
+    : text
+        .normalize('NFD')
+        .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+        .normalize('NFC')
 
 /** Words that differ by an English ending are one. */
 function stemOf(word: string): string {

@@ -14,9 +14,15 @@ export interface Comparing {
   readonly engine: DatabaseEngine
 }
 
+const ofEachToAll =
+  /\bratio of (?:the )?(?:total )?number of ([\p{L} -]{3,40}?) (?:in|of|for|per) each ([\p{L} ]{2,30}?) to (?:the )?(?:total )?number of (?:all )?\1(?: in the database| overall| in total)?(?=[ .?!]{0,3}$)/iu
+
 /** "The ratio of A to B": both read by themselves. Null of a question that asks for none. */
 export function readRatio(question: string, comparing: Comparing): Answerable | Declined | null {
   const { read, joins } = comparing
+  // Of the number in each state to that in all: each as a part of the whole.
+  const [, rows, kind] = ofEachToAll.exec(question) ?? []
+  if (rows !== undefined) return read(`What proportion of ${rows} is in each ${kind}?`)
   const said = splitByGroups(question)
   const parts = partsOfRatio(said.question)
   if (parts === null) return null

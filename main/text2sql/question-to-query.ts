@@ -26,6 +26,7 @@ import type { Column, DatabaseProfile } from './schema/profile'
 import { rolesIn } from './schema/roles'
 import { isPerson, keyColumn, nameColumns } from './schema/row-names'
 import { readTopOfEach } from './top-of-each'
+import { readUnitsWithRows } from './units-with-rows'
 import { asTyped } from './words/chinese'
 import { canonical, canonicalWords, making } from './words/words'
 
@@ -71,6 +72,7 @@ export function createText2Sql(
         whole.kind === 'query'
           ? whole
           : (readTopOfEach(question, { read, link, joins, ways, engine: profile.engine }) ??
+            readUnitsWithRows(question, { read, ways, engine: profile.engine }) ??
             readAsOfToday(question) ??
             whole)
       return found.kind === 'query' ? found : { ...found, words: found.words.map((word) => asTyped(asked, word)) }

@@ -45,6 +45,7 @@ const builtWhenLoaded = [
   'main/text2sql/question/rewritings.ts',
   'main/text2sql/question/plain-chinese.ts',
   'main/text2sql/question/relative-dates.ts',
+  'main/text2sql/units-with-rows.ts',
   'workers/readers/source-code.ts',
   'workers/secrets/token-shapes.ts',
 ]

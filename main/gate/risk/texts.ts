@@ -95,8 +95,7 @@ export function commandReasons(leaf: Leaf, isTopic: boolean, { tool, question }:
   const forms = [text, shown, ...(isTopic ? [] : decodings(text))]
   // What is looked for by a pattern is run by nobody: `TODO|rm\\s+-rf`.
   const isPattern =
-    (isSoughtBy(leaf) ||
-      (leaf.key === 'args' && /^(?:rg|ripgrep|u?grep|ag|ack)(?![a-z])/i.test(tool.name))) &&
+    (isSoughtBy(leaf) || (leaf.key === 'args' && /^(?:rg|ripgrep|u?grep|ag|ack)(?![a-z])/i.test(tool.name))) &&
     !/\$\((?!\?)|`|;/.test(text)
   const found = commands.find(
     ([name, pattern]) =>

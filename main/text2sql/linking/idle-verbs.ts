@@ -1,6 +1,7 @@
 import { grammarOf } from '../question/grammar'
 import type { Token } from '../question/read-question'
 import { timeAt } from '../question/times'
+import { tableOf } from '../reading/columns'
 import { birthOf } from '../reading/ranking/ranking'
 import type { Column } from '../schema/profile'
 import { isMeasureColumn, isPerson } from '../schema/row-names'
@@ -32,6 +33,13 @@ const lastSaid = (items: readonly Item[]): Item | undefined =>
 function saysNoMore(vocabulary: Vocabulary, items: readonly Item[], tokens: readonly Token[], at: number): boolean {
   const { lower } = tokens[at]!
   if (!isVerb(lower) && !isPresentVerb(lower.replace(/s$/, ''))) return false
+  // "How many students have declared each minor?"
+  const [each, kind] = tokens.slice(at + 1)
+  const rowsSaid = items.flatMap((item) => (item.kind === 'refs' ? item.refs.map(tableOf) : []))
+  const isOfEach = /^(?:each|every)$/.test(each?.lower ?? '') && kind !== undefined
+  const isTheirs = (ref: Ref): boolean =>
+    ref.kind === 'column' && ref.score >= 0.9 && ref.column.type === 'text' && rowsSaid.includes(ref.column.table)
+  if (isOfEach && schemaRefs(vocabulary, [kind]).some(isTheirs)) return true
   // "The highest value measured"
   const [figured] = items.slice(-1)
   const isFigure =

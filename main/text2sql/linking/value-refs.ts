@@ -22,6 +22,11 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
     if (exactCase && !first!.isQuoted && String(value) !== text) continue
     byColumn.set(column, [...(byColumn.get(column) ?? []), value])
   }
+  // 'A' is no 'A-'.
+  for (const [column, values] of byColumn) {
+    const same = values.filter((value) => String(value).toLowerCase() === text.toLowerCase())
+    if (same.length > 0 && same.length < values.length) byColumn.set(column, same)
+  }
   let score = 1 + (isSure ? 0.15 : 0)
   if (byColumn.size === 0 && !first!.isQuoted) {
     score = 0.8

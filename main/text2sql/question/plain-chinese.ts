@@ -58,6 +58,10 @@ function inPlainWords(text: string, isHeld: (word: string) => boolean, isCalled:
     plain
       // 一共支出了多少经费 asks for a sum.
       .replace(/[了过]?多少(经费|资金|费用|款项|奖金|补贴)(?=[？?。]?$)/u, '的$1总额')
+      // 付款记录 are 付款, where a table is called so.
+      .replace(/(\p{Script=Han}{2,8}?)记录(?!\p{Script=Han}{0,2}[编号])/gu, (said, before: string) =>
+        !isCalled(said) && [2, 3, 4].some((length) => isCalled(before.slice(-length))) ? before : said,
+      )
       // 哪种付款方式用得最多
       .replace(/(?:被)?(?:使用|用)(?:得|的次数|次数)?最([多少])(?=[的？?。]?$)/u, (_, end: string) =>
         end === '多' ? '最常用' : '最少用',

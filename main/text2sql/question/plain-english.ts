@@ -29,7 +29,7 @@ const costsEach =
   /\b(?:charges?|costs?|is|are) ((?:more|less) than|at (?:least|most)|over|under|above|below) (\d{1,9}(?:\.\d{1,2})?) (?:an?|per|each) (night|day|week|month|year)\b/giu
 /** "All information about the courses", where no column is called so. */
 const everything =
-  /\b(?:(?:all|any|the|complete|full|every|available) ){0,3}(information|info|details?|data|attributes|columns|fields|records) (?:about|on|of|for|regarding|related to|from|in) (?:(?:all|the|each|every) )*/gi
+  /\b(?:(?:all|any|the|complete|full|every|available) ){0,3}(information|info|details?|data|attributes|columns|fields|records) (?:about|on(?! or (?:after|before)\b)|of|for|regarding|related to|from|in) (?:(?:all|the|each|every) )*/gi
 
 /** How people say that nothing is left out, or where the rows are kept: no condition that a query could have. */
 const idlePhrases: readonly RegExp[] = [

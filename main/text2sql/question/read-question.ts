@@ -154,7 +154,10 @@ export function tokensOf(
   for (const match of text.matchAll(pattern)) {
     const [whole, double, single] = match
     const quoted = double ?? single
-    if (quoted !== undefined) push(quoted.trim(), true)
+    // "The aircraft with the code '744'" is that with the code 744.
+    const isNumber =
+      /^\d{1,9}$/.test(quoted ?? '') && /^(?:code|id|number|no|is|equals)$/.test(tokens.at(-1)?.lower ?? '')
+    if (quoted !== undefined) push(quoted.trim(), !isNumber)
     else if (/^[.?!;]$/.test(whole)) {
       sentence += tokens.some((token) => token.sentence === sentence) ? 1 : 0
       isFirst = true

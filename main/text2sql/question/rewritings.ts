@@ -573,6 +573,11 @@ export const rewritings: readonly Rewriting[] = [
       order === 'descending' ? ', highest first' : ', lowest first',
     ],
   ),
+  // "… for each airport? Ignore cancelled departures."
+  [
+    /(?<=[\p{L}\d)])[.?!] {0,2}(?:please )?(?:ignore|disregard|leave out|exclude) (?:all |the |any )*([\p{L}-]{3,20}(?: [\p{L}-]{3,20})?)(?=[ .!]{0,3}$)/giu,
+    ', excluding $1',
+  ],
   // "From the most expensive to the cheapest"
   [
     /\bfrom (?:the )?(?:most expensive|dearest|priciest) to (?:the )?(?:cheapest|least expensive)\b/giu,

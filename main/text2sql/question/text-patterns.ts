@@ -30,7 +30,13 @@ export function patternAt(tokens: readonly Token[], at: number): PatternAt | nul
     const isNamed = tokens[next]?.isQuoted === false && nouns.test(tokens[next]!.lower)
     if (isNamed) next += 1
     const text = tokens[next]
-    if (text === undefined || (needsNoun && !isNamed)) continue
+    // "That have 'intro' in their name"
+    const isIn =
+      text?.isQuoted === true &&
+      tokens[next + 1]?.lower === 'in' &&
+      /^(?:the|its|their|his|her)$/.test(tokens[next + 2]?.lower ?? '') &&
+      /^(?:name|title|description|text|label|comment|note)s?$/.test(tokens[next + 3]?.lower ?? '')
+    if (text === undefined || (needsNoun && !isNamed && !isIn)) continue
     // "Contains Murray" may name what a row has; a letter alone is none.
     const isText = text.isQuoted || isNamed || (op !== 'contains' && (text.isCapital || text.text.length === 1))
     if (isText) return { op, text: text.text, length: next + 1 - at }

@@ -43,6 +43,8 @@ export interface Time {
 
 /** What is read of a question so far: each reader takes the items that it understands, and adds what they say. */
 export class Draft {
+  /** Kinds that make groups together with what is ranked. */
+  readonly combined: Column[] = []
   readonly times: Time[] = []
   readonly groups: (Column | TimeGroup | Table)[] = []
   readonly groupUnits: (TimeGroup['unit'] | 'weekday')[] = []

@@ -1,6 +1,6 @@
 import { isMoney } from '../linking/worth'
 import { countOf } from '../query/query'
-import type { Column } from '../schema/profile'
+import type { Column, Table } from '../schema/profile'
 import { isMeasureColumn, saysKey } from '../schema/row-names'
 import { isPlural, isPresentVerb, isVerb } from '../words/words'
 import { isMeasureRef, isOrdering, tableOf } from './columns'
@@ -11,6 +11,10 @@ import { Unclear } from './unclear'
 /** Numbers with fractions measure; nothing is grouped by them. */
 const isFraction = (column: Column): boolean =>
   isMeasureColumn(column) && (column.values === null || column.values.some((value) => !Number.isInteger(Number(value))))
+
+/** Whether a column sorts the rows of a table into kinds. */
+const isKindOf = (table: Table, column: Column | null): boolean =>
+  column !== null && column.table === table && column.type === 'text' && !column.isUnique && !column.isKey
 
 export function readGroups(draft: Draft): void {
   const addGroup = (at: number): number => {
@@ -36,10 +40,10 @@ export function readGroups(draft: Draft): void {
       !isVerb(draft.items[at + 1]!.text) &&
       !isPresentVerb(draft.items[at + 1]!.text.toLowerCase()) &&
       !isDoneByEach(at + 1) &&
-      !draft.isChinese &&
+      (!draft.isChinese || isKindOf(item.ref.table, draft.columnAt(at + 1))) &&
       draft.items[at + 1]!.sentence === item.sentence
     ) {
-      // "each business category"
+      // "each business category", 每个师傅等级
       draft.take(at)
       draft.qualifiers.push(item.ref.table)
       return addGroup(at + 1)

@@ -1,7 +1,7 @@
 import type { Ref } from '../linking/ref'
 import type { Join } from '../query/joins'
 import type { Column, Table } from '../schema/profile'
-import { type Role, roleOf } from '../schema/roles'
+import { behindRole, type Role, roleOf } from '../schema/roles'
 import { identifies, nameColumns, saysKey } from '../schema/row-names'
 import { sideBefore, sideOf } from '../schema/sides'
 import { best } from '../words/likeness'
@@ -19,7 +19,7 @@ interface Said {
 export function withRoles(items: readonly Chosen[], joins: readonly Join[], idle: ReadonlySet<string>): Said {
   const named = withRoleNouns(items, joins)
   const own = withOwnRoles(named.items, named.joins)
-  const both = withBothSides(own.items, own.joins)
+  const both = withSides(own.items, own.joins)
   return withOneSide(both.items, byNamedLink(both.items, both.joins, idle), idle)
 }
 
@@ -99,40 +99,62 @@ function withOwnRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
   return { items: left, joins: [...joins, ...added] }
 }
 
-/** "From Oslo to Rome", "home team A against away team B": two values of one table, each by another reference. */
-function withBothSides(items: readonly Chosen[], joins: readonly Join[]): Said {
-  const valued = items.flatMap((item, at) => (item.kind === 'refs' && item.ref.kind === 'value' ? [{ item, at }] : []))
-  const [first, second, ...more] = valued.filter(({ item: { ref } }) =>
-    valued.some(
-      (other) =>
-        other.item.ref !== ref &&
-        other.item.ref.kind === 'value' &&
-        ref.kind === 'value' &&
-        other.item.ref.column.table === ref.column.table,
-    ),
+interface Sided {
+  readonly item: Chosen
+  readonly join: Join
+  /** What the value is of: by its reference, or behind it. */
+  readonly roles: readonly Role[]
+  /** The column that was said for the reference. */
+  readonly word: Chosen | null
+  readonly isBehind: boolean
+}
+
+/** The one reference by which a value at `at` is meant: that which is named before it, or of the side that "from" and "to" say. */
+function sidedAt(items: readonly Chosen[], at: number, joins: readonly Join[]): Sided | null {
+  const item = items[at]!
+  const table = item.kind === 'refs' && item.ref.kind === 'value' ? item.ref.column.table : null
+  const references = joins.filter(({ to, toOne }) => to.table === table && toOne)
+  let before = at - 1
+  while (items[before]?.kind === 'link' && sideBefore(items[before]!.text) === null) before -= 1
+  const word = items[before]
+  const named = word?.kind === 'refs' && word.ref.kind === 'column' ? word.ref.column : null
+  const side = sideBefore(word?.text)
+  const isOfSide = ({ from }: Join): boolean => side !== null && sideOf(from) === side
+  const direct = references
+    .filter((join) => join.from === named || isOfSide(join))
+    .map((join) => ({ join, roles: [roleOf(join)], isBehind: false }))
+  // "From Boston": from an airport there.
+  const behind = (/^in$/i.test(word?.text ?? '') ? [] : references).flatMap((over) =>
+    joins
+      .filter((join) => join.toOne && join.to.table === over.from.table && isOfSide(join))
+      .map((join) => ({ join, roles: [roleOf(join), behindRole(roleOf(join), over)], isBehind: true })),
   )
-  if (first === undefined || second === undefined || more.length > 0) return { items, joins }
-  const said = [first, second].map(({ item, at }) => {
-    const table = item.ref.kind === 'value' ? item.ref.column.table : null
-    const references = joins.filter(({ to, toOne }) => to.table === table && toOne)
-    let before = at - 1
-    while (items[before]?.kind === 'link' && sideBefore(items[before]!.text) === null) before -= 1
-    const word = items[before]
-    const named = word?.kind === 'refs' && word.ref.kind === 'column' ? word.ref.column : null
-    const side = sideBefore(word?.text)
-    const fitting = references.filter(({ from }) => from === named || (side !== null && sideOf(from) === side))
-    return { item, join: fitting.length === 1 ? fitting[0]! : null, word: named === null ? null : word }
-  })
-  const [left, right] = said
-  if (left!.join === null || right!.join === null || left!.join === right!.join) return { items, joins }
-  if (left!.join.from.table !== right!.join.from.table) return { items, joins }
+  const found = direct.length > 0 ? direct : behind
+  // Flights come from there, and fares are for the way: the rows that are spoken of.
+  const spoken = found.filter(({ join }) => items.some((other) => namedTable(other) === join.from.table))
+  const [only, ...others] = spoken.length > 0 || found.length > 1 ? spoken : found
+  return only === undefined || others.length > 0 ? null : { item, ...only, word: named === null ? null : word! }
+}
+
+/** "From Oslo to Rome", "home team A against away team B": two values of one table, each by another reference; "from Boston": one behind it. */
+function withSides(items: readonly Chosen[], joins: readonly Join[]): Said {
+  const valued = items.flatMap((item, at) => (item.kind === 'refs' && item.ref.kind === 'value' ? [at] : []))
+  const tableAt = (at: number): Table => ownerOf((items[at] as Extract<Chosen, { kind: 'refs' }>).ref)
+  const paired = valued.filter((at) => valued.some((other) => other !== at && tableAt(other) === tableAt(at)))
+  const said = (paired.length === 0 ? valued : paired).flatMap((at) => sidedAt(items, at, joins) ?? [])
+  const meant = paired.length === 0 ? said.filter(({ isBehind }) => isBehind) : said
+  const [left, right, ...more] = meant
+  const isPair = paired.length === 2 && right !== undefined && left!.join !== right.join
+  const isOne = paired.length === 0 && left !== undefined && right === undefined
+  if (more.length > 0 || !(isOne || (isPair && left!.join.from.table === right.join.from.table)))
+    return { items, joins }
   return {
     items: items.flatMap((item) => {
-      const one = said.find((other) => other.item === item)
-      if (said.some(({ word }) => word === item)) return []
-      return [one === undefined ? item : inRole(item, roleOf(one.join!))]
+      const one = meant.find((other) => other.item === item)
+      if (meant.some(({ word }) => word === item)) return []
+      return [one === undefined ? item : inRole(item, one.roles.at(-1)!)]
     }),
-    joins: [...joins, ...said.flatMap(({ join }) => roleOf(join!).joins)],
+    joins: [...joins, ...meant.flatMap(({ roles }) => roles.flatMap((role) => role.joins))],
   }
 }
 

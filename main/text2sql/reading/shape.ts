@@ -86,6 +86,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     root = measured.table
     grouped = [
       ...(entity === null ? [] : [...keyBeside(entity, measured), ...entityColumns(draft, entity, true)]),
+      ...draft.combined,
       ...draft.groups
         .filter((group) => group !== entity)
         .flatMap<Column | TimeGroup>((group) => ('unit' in group ? [group] : entityColumns(draft, group))),

@@ -15,7 +15,8 @@ export function roleOf({ from, to }: Join): Role {
   const known = roles.get(from)
   if (known !== undefined) return known
   const columns: Column[] = []
-  const table: Table = { ...to.table, name: `${to.table.name} (${from.name})`, columns, foreignKeys: [] }
+  const as = isRole(from.table) ? from.table.name.slice(from.table.name.indexOf('(') + 1, -1) : from.name
+  const table: Table = { ...to.table, name: `${to.table.name} (${as})`, columns, foreignKeys: [] }
   columns.push(...to.table.columns.map((column) => ({ ...column, table })))
   const key = columns.find(({ name }) => name === to.name)!
   const role = {
@@ -31,7 +32,12 @@ export function roleOf({ from, to }: Join): Role {
 
 export const isRole = ({ name, source }: Table): boolean => name !== source
 
-/** Every role that a table can have: of rows that refer to their own table, or twice to another. */
+/** What a row refers to that is something by another name: the city of the airport that a flight comes from. */
+export function behindRole({ table }: Role, { from, to }: Join): Role {
+  return roleOf({ from: table.columns.find(({ name }) => name === from.name)!, to, toOne: true })
+}
+
+/** Every role that a table can have: of rows that refer to their own table, or twice to another, and what those refer to. */
 export const rolesIn = (joins: readonly Join[]): readonly Role[] =>
   joins
     .filter(
@@ -40,4 +46,10 @@ export const rolesIn = (joins: readonly Join[]): readonly Role[] =>
         (from.table === to.table ||
           joins.some((other) => other.from !== from && other.from.table === from.table && other.to === to)),
     )
-    .map(roleOf)
+    .flatMap((join) => {
+      const role = roleOf(join)
+      const behind = joins.filter(
+        ({ from, to, toOne }) => toOne && from.table === join.to.table && to.table !== from.table,
+      )
+      return [role, ...behind.map((one) => behindRole(role, one))]
+    })

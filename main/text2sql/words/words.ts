@@ -229,7 +229,7 @@ export const making =
   /^(?:sold|sell|sells|bought|buy|buys|deliver|delivers|supply|supplies|provide|provides|ordered|purchased|issued|signed|created|produced|painted|published|reported|arranged)$/
 
 export const isPlural = (text: string): boolean =>
-  /(?:s|\b(?:children|people))$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
+  /(?:s|\b(?:children|people|aircraft))$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
 
 /** The words of a name as they are written. */
 export const nameParts = (name: string): string[] =>

@@ -20,6 +20,8 @@ export function isHad(draft: Draft, column: Column, at: number): boolean {
   return (
     column.isSparse &&
     before?.kind === 'link' &&
-    /^(?:have|has|get|gets|receive|receives) (?:an?|any)$/i.test(before.text)
+    (/^(?:have|has|get|gets|receive|receives|with) (?:an?|any)$/i.test(before.text) ||
+      // "Students with an internship"
+      (/^with$/i.test(before.text) && column.type === 'text'))
   )
 }

@@ -6,7 +6,7 @@ import { isMeasureColumn, isPerson } from '../../schema/row-names'
 import { canonical, isPlural, isVerb } from '../../words/words'
 import { hinted, isComparable, isStock } from '../columns'
 import type { Chosen, Draft } from '../draft'
-import { addsUp } from '../figures/adding-up'
+import { isSpentInAll } from '../figures/adding-up'
 import { figureOfRows } from '../figures/measure-at'
 import { worthOf } from '../figures/worth-of'
 import { onlyChildBefore } from '../ranking/ranking'
@@ -247,12 +247,6 @@ function hasMany(draft: Draft, many: number, at: number): boolean {
   const column = draft.columnAt(at)
   const isKind = column?.type === 'text' && column.table !== draft.tableAt(many) && !isMeasureColumn(column)
   return draft.tableAt(at) !== null || (isKind && draft.isOfMany(column.table, draft.tableAt(many)!))
-}
-
-/** "Who spent more than 100": in all rows that belong to them. */
-function isSpentInAll(draft: Draft, column: Column, at: number): boolean {
-  const isSpent = /^(?:spend|spent|spending|pay|paid)$/i.test(draft.items[at]!.text)
-  return isSpent && addsUp(column) && draft.isOfMany(draft.firstTable(), column.table)
 }
 
 /** "Promoted more than once": rows of what was done to those who are spoken of, by the value that says it. */

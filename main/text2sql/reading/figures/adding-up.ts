@@ -33,3 +33,9 @@ export function saysDoers({ name }: Column, said: string): boolean {
   const act = /^(\p{L}{3,20})[eo]rs$/iu.exec(said)?.[1]?.toLowerCase()
   return act !== undefined && nameParts(name).some((part) => part === act || part === `${act}e`)
 }
+
+/** "Who spent more than 100": in all rows that belong to them. */
+export function isSpentInAll(draft: Draft, column: Column, at: number): boolean {
+  const isSpent = /^(?:spend|spent|spending|pay|paid)$/i.test(draft.items[at]!.text)
+  return isSpent && addsUp(column) && draft.isOfMany(draft.firstTable(), column.table)
+}

@@ -52,6 +52,21 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       draft.each('money', (index) => draft.take(index))
       return figureOf('sum', held[0]!)
     }
+    // "How many times was each grade given": rows that hold one, which nothing else refers to.
+    const eachAt = draft.items.findIndex(({ kind }, index) => index > at && kind !== 'link')
+    const kept = draft.items[eachAt]?.kind === 'each' ? draft.items[eachAt + 1] : undefined
+    const each = kept?.kind === 'refs' && kept.ref.kind === 'column' ? kept.ref.column : null
+    const isOften = /^how (?:often|frequently|many times)$/i.test(item.text)
+    if (
+      isOften &&
+      each !== null &&
+      each.type === 'text' &&
+      !each.isUnique &&
+      draft.childrenOf(each.table).length === 0
+    ) {
+      draft.take(at)
+      return countOf(each.table)
+    }
     const distinctAt = draft.items[next]?.kind === 'distinct' ? next : -1
     while (draft.items[next]?.kind === 'distinct') next = draft.after(next)
     // "How many parcels weigh more than 20 kg": whose weight it is says what is counted.

@@ -39,7 +39,15 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
   const whole = isLine
     ? draft.parentsOf(root).filter((table) => hasDate(table) && table.words.some((word) => root.words.includes(word)))
     : []
+  // "In the Fall 2022 semester"
+  const around = draft.items.flatMap((item, at) => {
+    const table = item.kind === 'time' ? namedTable(draft.items[at + 1]) : null
+    const before = draft.items[at - 1]
+    const isOf = before?.kind === 'refs' && before.ref.kind === 'value' && before.ref.column.table === table
+    return table !== null && isOf && hasDate(table) ? [table] : []
+  })
   const mentioned = [
+    ...around,
     ...happened,
     ...followed,
     ...absent,
@@ -51,7 +59,7 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
     ...grouped.map(tableOfGroup),
   ]
   const { cueDate } = draft
-  if (cueDate !== null && !mentioned.slice(happened.length).includes(cueDate.table))
+  if (cueDate !== null && !mentioned.slice(around.length + happened.length).includes(cueDate.table))
     throw new Unclear('noDate', cueDate.name)
   const timeColumn = (cue: Column | null): Column | null => cue ?? pickDate(draft, mentioned)
   const inside = draft.times.filter(({ op, cue }) => op === 'in' && cue === null)

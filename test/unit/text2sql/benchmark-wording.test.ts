@@ -1,0 +1,271 @@
+import { expect, it } from 'vitest'
+import { rowsOfUnits } from '../../../main/text2sql/units-with-rows'
+import { databaseOf } from './asked-database'
+
+// Questions in the manner of public benchmarks, on databases of the kinds that these have.
+
+const papers = () =>
+  databaseOf(
+    {
+      name: 'author',
+      key: 'authorid',
+      columns: { authorid: 'INTEGER', authorname: 'TEXT' },
+      values: `(1,'Linda Chen'),(2,'Hiro Tanaka'),(3,'Ada Berg')`,
+    },
+    {
+      name: 'venue',
+      key: 'venueid',
+      columns: { venueid: 'INTEGER', venuename: 'TEXT', venuetype: 'TEXT', publisher: 'TEXT' },
+      values: `(1,'Acta','journal','Springer'),(2,'Proceedings','conference','ACM'),(3,'Letters','journal','Springer')`,
+    },
+    {
+      name: 'paper',
+      key: 'paperid',
+      columns: {
+        paperid: 'INTEGER',
+        title: 'TEXT',
+        venueid: 'INTEGER',
+        submitdate: 'DATE',
+        pubdate: 'DATE',
+        numpages: 'INTEGER',
+        numcitedby: 'INTEGER',
+      },
+      references: { venueid: 'venue' },
+      values: `(1,'Entity Linking',1,'2020-12-01','2021-02-01',10,2),(2,'Graph Joins',2,'2021-01-01','2021-05-01',12,1),
+        (3,'Graphs of Words',1,'2021-03-01','2022-03-01',20,3),(4,'Parsing',2,'2022-01-01','2022-03-09',8,1)`,
+    },
+    {
+      name: 'writes',
+      key: 'none',
+      columns: { paperid: 'INTEGER', authorid: 'INTEGER' },
+      references: { paperid: 'paper', authorid: 'author' },
+      values: '(1,1),(2,1),(3,1),(3,2),(3,3),(4,2)',
+    },
+    {
+      name: 'keyphrase',
+      key: 'keyphraseid',
+      columns: { keyphraseid: 'INTEGER', keyphrasename: 'TEXT' },
+      values: `(1,'machine translation'),(2,'joins')`,
+    },
+    {
+      name: 'paperkeyphrase',
+      key: 'none',
+      columns: { paperid: 'INTEGER', keyphraseid: 'INTEGER' },
+      references: { paperid: 'paper', keyphraseid: 'keyphrase' },
+      values: '(1,1),(4,1),(2,2)',
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Who are the top 2 authors by number of papers?', [1, 2]],
+  ['How many papers have more than 2 authors?', [1]],
+  ["Which authors have written a paper with the keyphrase 'machine translation'?", [1, 2]],
+  ['How many papers were published in each quarter of 2021?', ['2021-Q1', '2021-Q2']],
+  ['What is the average number of pages of the papers published in 2022?', [14]],
+  [
+    'Return the titles of the papers published between January 1, 2021 and June 30, 2021.',
+    ['Entity Linking', 'Graph Joins'],
+  ],
+  [
+    "What are the titles of the papers with 'graph' in the title? Match case insensitively",
+    ['Graph Joins', 'Graphs of Words'],
+  ],
+  ['How many months of 2022 had at least one paper published?', [1]],
+  ['In how many months were there papers in 2021?', [2]],
+])('reads names whose words nothing divides: %s', async (question, answer) => {
+  expect((await papers())(question)).toEqual(answer)
+})
+
+it('asks for how many times have rows as for the rows of each', () => {
+  expect(rowsOfUnits('On how many days were there complaints?')).toBe('How many complaints per day')
+  expect(rowsOfUnits('How many years had papers?')).toBe('How many papers per year')
+  expect(rowsOfUnits('How many days did it take?')).toBeNull()
+  expect(rowsOfUnits('How many papers had reviews?')).toBeNull()
+})
+
+const flights = () =>
+  databaseOf(
+    {
+      name: 'city',
+      key: 'city_code',
+      columns: { city_code: 'TEXT', city_name: 'TEXT' },
+      values: `('BBOS','Boston'),('CCHI','Chicago'),('DDEN','Denver')`,
+    },
+    {
+      name: 'airport',
+      key: 'airport_code',
+      columns: { airport_code: 'TEXT', airport_name: 'TEXT', city_code: 'TEXT' },
+      references: { city_code: 'city' },
+      values: `('BOS','Logan','BBOS'),('ORD','O Hare','CCHI'),('MDW','Midway','CCHI'),('DEN','Stapleton','DDEN')`,
+    },
+    {
+      name: 'aircraft',
+      key: 'aircraft_code',
+      columns: { aircraft_code: 'TEXT', range_miles: 'INTEGER', capacity: 'INTEGER' },
+      values: `('744',8357,416),('DH4',1200,78),('320',3300,150)`,
+    },
+    {
+      name: 'flight',
+      key: 'flight_id',
+      columns: { flight_id: 'INTEGER', from_airport: 'TEXT', to_airport: 'TEXT', aircraft_code: 'TEXT' },
+      references: { from_airport: 'airport', to_airport: 'airport', aircraft_code: 'aircraft' },
+      values: `(1,'BOS','ORD','744'),(2,'BOS','MDW','320'),(3,'ORD','BOS','320'),(4,'DEN','ORD','DH4')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which flights go from Boston to Chicago?', [1, 2]],
+  ['How many flights go from Boston to Denver?', [0]],
+  ['Which flights leave from Boston?', [1, 2]],
+  [
+    'Which aircraft have the longest range in miles? Return the aircraft code and the range, ordered from longest to shortest.',
+    ['744', '320', 'DH4'],
+  ],
+  ["What is the capacity of the aircraft with the code '744'?", ['744']],
+])('reads between which cities something goes: %s', async (question, answer) => {
+  expect((await flights())(question)).toEqual(answer)
+})
+
+const campus = () =>
+  databaseOf(
+    {
+      name: 'semester',
+      key: 'semester_id',
+      columns: { semester_id: 'INTEGER', semester: 'TEXT', year: 'INTEGER', start_date: 'DATE' },
+      values: `(1,'Fall',2022,'2022-09-01'),(2,'Winter',2023,'2023-01-09'),(3,'Fall',2023,'2023-09-01')`,
+    },
+    {
+      name: 'student',
+      key: 'student_id',
+      columns: { student_id: 'INTEGER', lastname: 'TEXT', admit_date: 'DATE', minor: 'TEXT', internship: 'TEXT' },
+      values: `(1,'Berg','2022-08-01','Spanish','ACME'),(2,'Chen','2021-08-01','Spanish',NULL),(3,'Diaz','2022-08-01','History',NULL)`,
+    },
+    {
+      name: 'student_record',
+      key: 'record_id',
+      columns: { record_id: 'INTEGER', student_id: 'INTEGER', semester_id: 'INTEGER', grade: 'TEXT' },
+      references: { student_id: 'student', semester_id: 'semester' },
+      values: `(1,1,1,'A'),(2,2,1,'A-'),(3,3,1,'A'),(4,1,2,'C'),(5,2,3,'B')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['How many times was each grade given?', ['A', 'A-', 'B', 'C']],
+  ['How many times was each grade given in the Fall 2022 semester?', ['A', 'A-']],
+  [
+    "What is the ratio of student records with the grade 'A' to student records with the grade 'C'? Match strings exactly",
+    [2],
+  ],
+  ['How many students have declared each minor?', ['History', 'Spanish']],
+  ['How many students with an internship have the minor Spanish?', [1]],
+])('reads what is asked of a college: %s', async (question, answer) => {
+  const found = (await campus())(question)
+  expect(Array.isArray(found) ? found.toSorted() : found).toEqual(answer)
+})
+
+const hire = () =>
+  databaseOf(
+    {
+      name: 'category',
+      columns: { id: 'INTEGER', name: 'TEXT' },
+      values: `(1,'Generators'),(2,'Saws')`,
+    },
+    {
+      name: 'equipment',
+      columns: { id: 'INTEGER', code: 'TEXT', category_id: 'INTEGER', purchase_date: 'DATE', status: 'TEXT' },
+      references: { category_id: 'category' },
+      values: `(1,'G1',1,'2017-04-07','on_hire'),(2,'G2',1,'2023-12-14','in_repair'),(3,'S1',2,'2015-01-01','on_hire')`,
+    },
+    {
+      name: 'customer',
+      columns: { id: 'INTEGER', name: 'TEXT', customer_type: 'TEXT', city: 'TEXT' },
+      values: `(1,'Ada','trade','York'),(2,'Ben','private','Hull'),(3,'Cem','trade','Hull')`,
+    },
+    {
+      name: 'rental',
+      columns: { id: 'INTEGER', customer_id: 'INTEGER', equipment_id: 'INTEGER', start_date: 'DATE', total_amount: 'REAL' },
+      references: { customer_id: 'customer', equipment_id: 'equipment' },
+      values: `(1,1,1,'2024-01-01',30),(2,2,3,'2024-01-02',10),(3,3,1,'2024-01-03',10),(4,1,3,'2024-01-04',20)`,
+    },
+    {
+      name: 'repair',
+      columns: { id: 'INTEGER', equipment_id: 'INTEGER', reported_date: 'DATE', cost: 'REAL' },
+      references: { equipment_id: 'equipment' },
+      values: `(1,2,'2024-02-01',5.5),(2,2,'2024-03-01',7),(3,3,'2023-03-01',1)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['What was the total cost of the repairs reported in 2024?', [12.5]],
+  ['What is the total cost?', [13.5]],
+  ['When was the oldest generator purchased?', ['2017-04-07']],
+  ['What is the ratio of the total amount of trade customers to the total amount of private customers?', [6]],
+  ['What is the ratio of the number of customers in each city to the total number of customers?', ['Hull', 'York']],
+  [
+    'What are the top 2 combinations of customer city and customer type by number of rentals? Return the city, the customer type and the number of rentals.',
+    ['York', 'Hull'],
+  ],
+  [
+    'What is the average amount of rentals per customer type? Return the customer type and the average.',
+    ['trade', 'private'],
+  ],
+])('reads what is asked of a hire: %s', async (question, answer) => {
+  expect((await hire())(question)).toEqual(answer)
+})
+
+it('tells no director for who wrote a play', async () => {
+  const ask = await databaseOf({
+    name: 'production',
+    columns: { id: 'INTEGER', title: 'TEXT', director: 'TEXT' },
+    values: `(1,'The Cherry Orchard','Ingrid Solberg'),(2,'Hamlet','Ada Berg')`,
+  })
+  expect(ask('Who directed The Cherry Orchard?')).toEqual(['Ingrid Solberg'])
+  expect(ask('Who wrote The Cherry Orchard?')).toBe('declined')
+})
+
+const workshop = () =>
+  databaseOf(
+    {
+      name: '师傅',
+      key: '师傅编号',
+      columns: { 师傅编号: 'TEXT', 姓名: 'TEXT', 等级: 'TEXT' },
+      values: `('S1','高雨桐','初级'),('S2','张丽娟','高级'),('S3','周超','初级')`,
+    },
+    {
+      name: '产品',
+      key: '产品编号',
+      columns: { 产品编号: 'TEXT', 品牌: 'TEXT' },
+      values: `('P1','格力'),('P2','海尔'),('P3','格力')`,
+    },
+    {
+      name: '工单',
+      key: '工单编号',
+      columns: { 工单编号: 'TEXT', 师傅编号: 'TEXT', 产品编号: 'TEXT', 完成日期: 'DATE', 总金额: 'REAL', 状态: 'TEXT' },
+      references: { 师傅编号: '师傅', 产品编号: '产品' },
+      values: `('G1','S1','P1','2024-01-01',100,'已完成'),('G2','S1','P3',NULL,900,'已取消'),('G3','S2','P2','2024-02-01',300,'已完成'),('G4','S1','P1',NULL,50,'已取消')`,
+    },
+    {
+      name: '付款',
+      key: '付款编号',
+      columns: { 付款编号: 'INTEGER', 工单编号: 'TEXT', 金额: 'REAL', 付款方式: 'TEXT' },
+      references: { 工单编号: '工单' },
+      values: `(1,'G1',60,'微信'),(2,'G1',40,'微信'),(3,'G3',300,'现金')`,
+    },
+    {
+      name: '工单配件',
+      key: '记录编号',
+      columns: { 记录编号: 'INTEGER', 工单编号: 'TEXT', 数量: 'INTEGER' },
+      references: { 工单编号: '工单' },
+      values: `(1,'G2',1),(2,'G2',2),(3,'G3',1)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['已完成工单总金额最高的师傅是谁？', ['S2']],
+  ['工单超过2张的品牌有哪些？', ['格力']],
+  ['哪些工单没有付款记录？返回工单编号和总金额。', ['G2', 'G4']],
+  ['哪种付款方式用得最多？', ['微信']],
+  ['每个师傅等级有多少位师傅？', ['初级', '高级']],
+])('reads what is asked of a workshop: %s', async (question, answer) => {
+  expect((await workshop())(question)).toEqual(answer)
+})
