@@ -259,6 +259,9 @@ const reachingFar =
 const spending = wordSet('billing consent accept_terms accept_charges auto_renew purchase checkout')
 const paying = /^(?:payment|payment_method|pay)$/
 
+const setting =
+  /^(?:set_?point|target_(?:temp|temperature|speed|pressure|position|rate|flow|dose|dosage|voltage|current|power|angle|torque|humidity))(?:_|$)/
+
 /** Under these stands what a thing shall be from now on. */
 const handedOver = wordSet('profile record patch changes update updates attributes new_values payload')
 
@@ -268,12 +271,7 @@ function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool
   if (paying.test(name) && /stored|saved|card|wallet|token/i.test(String(value))) return true
   if (path.length > 1) return false
   // What a device is to do, handed to what reads it.
-  if (
-    /^(?:set_?point|target_(?:temp|temperature|speed|pressure|position|rate|flow|dose|dosage|voltage|current|power|angle|torque|humidity))(?:_|$)/.test(
-      name,
-    )
-  )
-    return !off(value)
+  if (setting.test(name)) return !off(value)
   if (/^(?:heater|pump|valve|relay|motor|fan|laser|stirrer|shaker|compressor)$/.test(name))
     return /^(?:on|off|open|closed?|start|stop|true|false|\d+)$/i.test(String(value))
   if (name === 'mode' && /^0?[0-7]{3}$/.test(String(value))) return true

@@ -68,8 +68,9 @@ const intimate =
   /\b(?:clipboards?|locations?|\w{0,20}locator|family members?|whereabouts|vaults?|keychains?|passwords?|contacts|address books?|browsing|browser history|cameras?|webcams?|microphones?|screenshots?|screen|health|bank)\b/
 
 const retold =
-  /^\s{0,9}(?:user|human|conversation|chat|question)\s?:\s.{20}|^\s{0,9}(?:the )?(?:user|human|person) (?:asked|asks|wants?|wanted|said|says|mentioned|is (?:asking|looking|working)|works|needs)\b.{12}|\b(?:open|attached) files?\s?:\s|开着的文件|開いているファイル/i
+  /^\s{0,9}(?:user|human|conversation|chat|question|(?:answer|reply|message)(?: \d{1,2})?)\s?:\s.{20}|^\s{0,9}(?:the )?(?:user|human|person) (?:asked|asks|wants?|wanted|said|says|mentioned|is (?:asking|looking|working)|works|needs)\b.{12}|\b(?:open|attached) files?\s?:\s|开着的文件|開いているファイル/i
 const following = /\b(?:location history|whereabouts|places where|locator)\b/i
+const asksWhen = /^\s{0,3}(?:when|(?:on )?(?:what|which) (?:day|date|week|time))\b/i
 const asksWhere =
   /\b(?:where|location|locations|place|places|phone|phones|find|track|route|been|travel|travelled|visited)\b/i
 const watching = /\b(?:cameras?|webcams?|microphones?|dashcam|doorbell video)\b/i
@@ -118,6 +119,8 @@ export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], st
     // An id in an address, and names that a result gives as such.
     leaves.some(({ text }) => idsIn(call.context.text).some((id) => text.split(/[^\w-]/).includes(id))) ||
     steered.some(({ text }) => call.context.text.includes(`:"${text}"`))
+  // Whoever asks when something is may look into a calendar.
+  if (/\b(?:calendar|events?|agenda|schedule)\b/i.test(said) && asksWhen.test(question)) return []
   const isAsked =
     isFromPerson(call) || steered.some((leaf) => /\s/.test(leaf.text) && !isListed(leaf))
       ? intimate.test(plainText(said)) || !(isFromPerson(call) || goesOn)

@@ -20,11 +20,21 @@ const growing =
   /\b(?:Array|repeat|padStart|padEnd|ArrayBuffer|Uint8Array|Float64Array|Float32Array|Int32Array|BigUint64Array|Buffer\.alloc|fill)\s{0,9}\(\s{0,9}([^()]{0,200})\)/g
 const lengths = /\blength\s{0,9}[:=]\s{0,9}([\d_e.*\s]+)/g
 
+/** Tables that a piece of code is given, and their columns, by name. */
+interface Tables {
+  readonly names: ReadonlySet<string>
+  readonly columns: ReadonlySet<string>
+}
+const noTables: Tables = { names: new Set(), columns: new Set() }
+/** A column that is only read: nothing of it is called or taken. */
+const readsConstructor = /(?<=\w)\.constructor\b(?!\s{0,9}[.([`=])/g
+
 /**
  * What speaks against running a piece of code: it reaches out, runs texts, or has no end.
+ * @param tables what is handed to it, as far as names tell
  * @param isJavaScript whether it runs as such, so that what cannot be read as such is a risk; else it is looked at as it is written
  */
-export function codeReasons(code: string, isJavaScript: boolean): Reason[] {
+export function codeReasons(code: string, isJavaScript: boolean, tables: Tables = noTables): Reason[] {
   let read: BareCode
   try {
     read = bareCode(code)
@@ -36,8 +46,8 @@ export function codeReasons(code: string, isJavaScript: boolean): Reason[] {
   const { bare, texts, regexes } = read
   const reasons: Reason[] = []
   const way =
-    escapeIn(bare) ??
-    reaching.exec(bare)?.[0] ??
+    escapeIn(bare, tables.names) ??
+    reaching.exec(tables.columns.has('constructor') ? bare.replace(readsConstructor, '') : bare)?.[0] ??
     (/\bthis\s{0,9}\[|\bthis\s{0,9}\.\s{0,9}\w/.test(bare) && !/\bclass\b/.test(bare) ? 'this' : undefined)
   if (way !== undefined) reasons.push(floor(0.8, 'codeEscapes', { word: excerptOf(way) }))
   const joined = texts.join('')
@@ -93,9 +103,9 @@ export function codeReasons(code: string, isJavaScript: boolean): Reason[] {
 }
 
 /** The first name that reaches out, unless the code itself declares it and takes nothing from inside it. */
-function escapeIn(bare: string): string | undefined {
+function escapeIn(bare: string, given: ReadonlySet<string>): string | undefined {
   for (const [name] of bare.matchAll(escaping)) {
-    const isOwn = ownable.has(name) && declares(bare, name)
+    const isOwn = ownable.has(name) && (given.has(name) || declares(bare, name))
     if (!isOwn || (name === 'process' && ofProcess.test(bare)) || (name === 'require' && loads.test(bare))) return name
   }
   return undefined

@@ -17,6 +17,7 @@ import { carriesEncodedText, cutNumber, holdsSecret } from './secrets'
 import {
   commandReasons,
   contentReasons,
+  decoded,
   hiddenReasons,
   isFreeText as isText,
   optionReasons,
@@ -50,6 +51,8 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     : read.leaves.filter((leaf) => !isPlaceInList(leaf, call.context.text))
   for (const leaf of looked) {
     const isTopic = isFreeText(leaf)
+    // `/objects/2207`, as a result calls what it found.
+    const isRecord = isRecordPath(leaf, call)
     // `$room` is a field of a document.
     const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
     const argument = writtenPath(leaf.path)
@@ -63,7 +66,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       reasons.push(
         ...(leaf.text.length > codeAtMost
           ? [risk(0.6, 'argumentBulk', { argument, count: leaf.text.length })]
-          : codeReasons(leaf.text, isJavaScript(leaf, call))),
+          : codeReasons(leaf.text, isJavaScript(leaf, call), tablesOf(call))),
       )
     } else if (
       (isRequestPath(leaf, call) ||
@@ -76,7 +79,7 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       leaves ||= address.leaves
     } else {
       if (!call.tool.readOnly && isPath(leaf, isTopic)) reasons.push(...writtenPathReasons(leaf))
-      if (isPath(leaf, isTopic) && !isField)
+      if (isPath(leaf, isTopic) && !isField && !isRecord)
         reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf, isBuiltIn(call) && call.tool.readOnly))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic, call))
       if (!isTopic) reasons.push(...optionReasons(leaf, nextTo(leaf, read.leaves)))
@@ -128,6 +131,18 @@ const isRequestPath = ({ path, text }: Leaf, { arguments: given }: ProposedCall)
   /^(?:get|head|post|put|patch|delete|options)$/i.test(given.method) &&
   /^\/(?![\\/])/.test(text)
 
+/** Whether what looks like a path is what a result calls a record, of a tool that has to do with no files. */
+const isRecordPath = ({ path, text }: Leaf, { tool, context }: ProposedCall): boolean =>
+  path.length === 1 &&
+  context.source === 'tool_result' &&
+  /^\/(?!(?:etc|home|root|usr|var|proc|sys|dev|tmp|opt|mnt|srv|boot|run|media|users|volumes|private|secrets?|keys?)\/)[a-z_-]{2,30}\/[\w-]{1,40}$/i.test(
+    text,
+  ) &&
+  context.text.includes(text) &&
+  !/file|folder|director|disk|datei|ordner|fichier|archivo|文件|目录/i.test(
+    `${tool.name} ${tool.server} ${tool.description}`,
+  )
+
 /** Whether a path, with or without wildcards, leads to what the person gave, and holds no secrets. */
 const isGivenFile =
   (roots: readonly string[]) =>
@@ -165,6 +180,14 @@ const isCode = ({ key, value }: Leaf, { tool }: ProposedCall): boolean =>
   typeof value === 'string' &&
   (/^(?:code|javascript|js|script_code)$/.test(key) ||
     (key === 'expression' && /javascript|sandbox/i.test(tool.description)))
+
+/** The tables that are computed with, and their columns. */
+function tablesOf({ arguments: { tables } }: ProposedCall): { names: Set<string>; columns: Set<string> } {
+  const given = typeof tables === 'object' && tables !== null ? Object.entries(tables) : []
+  const first = given.flatMap(([, rows]): unknown[] => (Array.isArray(rows) ? rows.slice(0, 1) : []))
+  const columns = first.flatMap((row) => (typeof row === 'object' && row !== null ? Object.keys(row) : []))
+  return { names: new Set(given.map(([name]) => name)), columns: new Set(columns) }
+}
 
 const isJavaScript = ({ key }: Leaf, call: ProposedCall): boolean =>
   isBuiltIn(call) ||
@@ -208,7 +231,12 @@ function leakReasons(
   }
   const told = isFromPerson(call) ? new Set<string>() : contentWords(call.context.text)
   const cut = cutNumber(all)
+  // Where a person's files lie says who they are.
+  const withRoot = [...addresses].filter(({ text }) =>
+    call.roots.some((root) => root.length > 3 && decoded(text).includes(root) && !call.question.includes(root)),
+  )
   return [
+    ...withRoot.map(({ path }) => floor(0.7, 'personalLeaves', { argument: writtenPath(path) })),
     ...all.flatMap((leaf) => leavingReasons(leaf, addresses.has(leaf), call.question, told)),
     ...(cut === null ? [] : [floor(0.8, 'secretLeaves', { argument: writtenPath(cut.path) })]),
   ]

@@ -61,7 +61,9 @@ export function pathReasons(leaf: Leaf, roots: readonly string[]): Reason[] {
     (changes && climbs.test(plain)) ||
     isBroken ||
     /\.{3}[\\/]{2}|\.{4}[\\/]|\.\.;/.test(plain) ||
-    /[\u2024\u2025\u2044\u2215\u29f8\uff0e\uff0f\uff3c]/.test(plain) ||
+    /[\u2044\u2215\u29f8\uff0f\uff3c]/.test(plain) ||
+    // In a name a wide dot is a letter like others.
+    plain.split(/[\\/]/).some((name) => /[\u2024\u2025\uff0e]/.test(name) && /^[\s.\u2024\u2025\uff0e]+$/.test(name)) ||
     plain.split(/[\\/]/).some((name) => /^\s*\.\s*\.\s*$/.test(name) && name !== '..')
   const reasons: Reason[] = []
   if (hides) reasons.push(floor(0.8, 'pathDisguised', { argument, path }))

@@ -11,7 +11,9 @@ import { decodings } from './secrets'
 const addressed = [
   /\b(?:hinweis|anweisung|nachricht|note|nota|aviso|avis|instrucción|instruction) (?:(?:an|für|pour|à|para|al?) (?:die |den |das |la |le |el |l['’])?|per (?:il |la |l['’]))(?:ki|ia|assistente?n?|asistente|agente?n?|agents?|modell?o?|modèle)\b/,
   /\b(?:avant de (?:répondre|continuer)|bevor (?:du|sie) antworte|vor der antwort|antes de (?:responder|contestar|continuar)|prima di rispondere|voordat (?:je|u) antwoordt)/,
-  /(?:^|[.!?;\n] {0,3})(?:assistente?|asistente|assistant|agente?|ki|ia) {0,3}:/,
+  /(?:^|[.!?;\n[(>] {0,3}|<!-- {0,3})(?:assistente?|asistente|assistant|agente?|ki|ia|modell?o?|modèle) {0,3}:/,
+  // "… durchsucht der Assistent nun …"
+  /\b(?:der|die|das|el|la|le|il|o) (?:assistente?|asistente|assistant|agente?|ki|ia|sprachmodell) (?:nun|jetzt|sofort|ahora|maintenant|ora|agora|muss|soll|debe|tiene que|doit|deve)\b|\bl['’](?:assistant|agent|ia) (?:maintenant|doit|va)\b/,
   /\bas (?:the|an|our|your) (?:ai|assistant|agent|language model|llm)\b/,
   /\b(?:ignoriere|missachte|vergiss|ignorez|oubliez|ignora|ignore|olvida|dimentica|ignoreer)\b[^.\n]{0,40}\b(?:anweisung|instruction|instruccion|istruzion|instrucc|anleitung|vorgabe|instructies|consigne)/,
   /\b(?:ignore|disregard|forget) (?:the |this |that |whatever )(?:question|request|task|user|person|query|above|rest)\b/,
@@ -31,7 +33,7 @@ const addressed = [
   // 「利用者には知らせないこと」: to tell the person nothing.
   /(?:必ず|かならず)[^。\n]{0,20}(?:入れ|含め|送っ|添付し|書い|記入し)て|(?:利用者|ユーザー)(?:に|には|へ)[^。\n]{0,8}(?:知らせ|伝え|言わ|見せ|教え)ない/,
   // In further languages: to forget what was asked, or to whom it is said. Cyrillic words of look-alikes alone are read as Latin ones.
-  /(?:игнорируй|проигнорируй|забудь|не обращай внимания на)(?:те)?[^.\n]{0,40}(?:инструкци|указани|вопрос|bonpoc|запрос|правил|предыдущ)|(?:для|указание|сообщение|инструкция)(?: для)? (?:ассистента|ии|модели|агента|помощника)|(?:^|[.!?\n]\s?)(?:ассистент|ии|агент|помощник)\s?[,:]|(?:ai|アシスタント|エージェント|モデル)(?:へ|への|は|に)(?:の)?(?:指示|命令|連絡|お願い|必ず|[:：])|(?:以前|上記|これまで|前|すべて)の(?:すべての)?(?:指示|命令|質問|ルール)[^。\n]{0,6}(?:無視|忘れ)|(?:이전|위의?|모든|앞의?) ?(?:지시|명령|질문|규칙)[^.\n]{0,8}(?:무시|잊)|(?:ai|어시스턴트|에이전트) ?(?:에게|는|은|야|:)|\b(?:desconsidere|esqueça|ignore) (?:as |a |o |os |todas )[^.\n]{0,30}(?:instruç|pergunta|regra|pedido)|\b(?:zignoruj|pomiń|zapomnij)[^.\n]{0,30}(?:instrukc|polece|pytani)|\b(?:negeer|vergeet)[^.\n]{0,30}(?:instructie|vraag|opdracht)|(?:önceki|yukarıdaki|tüm) (?:talimat|soru|komut)\p{L}{0,9} (?:yok say|görmezden|unut)|تجاهل[^.\n]{0,30}(?:التعليمات|السؤال|الأوامر)/u,
+  /(?:игнорируй|проигнорируй|забудь|не обращай внимания на)(?:те)?[^.\n]{0,40}(?:инструкци|указани|вопрос|bonpoc|запрос|правил|предыдущ)|(?:для|указание|сообщение|инструкция)(?: для)? (?:ассистента|ии|модели|агента|помощника)|(?:^|[.!?\n]\s?)(?:ассистент|ии|агент|помощник)\s?[,:]|(?:(?<!\p{L})ai|アシスタント|エージェント|モデル)(?:へ|への|は|に)(?:の)?(?:指示|命令|連絡|お願い|必ず|[:：])|(?:以前|上記|これまで|前|すべて)の(?:すべての)?(?:指示|命令|質問|ルール)[^。\n]{0,6}(?:無視|忘れ)|(?:이전|위의?|모든|앞의?) ?(?:지시|명령|질문|규칙)[^.\n]{0,8}(?:무시|잊)|(?:(?<!\p{L})ai|어시스턴트|에이전트) ?(?:에게|는|은|야|:)|\b(?:desconsidere|esqueça|ignore) (?:as |a |o |os |todas )[^.\n]{0,30}(?:instruç|pergunta|regra|pedido)|\b(?:zignoruj|pomiń|zapomnij)[^.\n]{0,30}(?:instrukc|polece|pytani)|\b(?:negeer|vergeet)[^.\n]{0,30}(?:instructie|vraag|opdracht)|(?:önceki|yukarıdaki|tüm) (?:talimat|soru|komut)\p{L}{0,9} (?:yok say|görmezden|unut)|تجاهل[^.\n]{0,30}(?:التعليمات|السؤال|الأوامر)/u,
 ]
 
 /** Words that do so in a document, and are common where a tool is described. */
@@ -45,7 +47,7 @@ const addressedInDocuments = [
 
 /** Words with which a sentence orders something that a tool could do. */
 const orders =
-  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e|consultez|envoyez|cherchez|recherchez|ouvrez|lisez|supprimez|recopiez|copiez|busca|buscar|env[ií]a|abre|lee|borra|copia|cerca|invia|apri|leggi|cancella|suche|sende|schicke|öffne|lies|lösche|kopiere|rufe|gib|nenne|zeige)\b(?! (?:was|were|is|are|of|by|or)\b|[,)|])/
+  /(?:^|[,.;:!?。；：!>*#|"'([{] ?|- |\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop(?!-)|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e|consultez|envoyez|cherchez|recherchez|ouvrez|lisez|supprimez|recopiez|copiez|busca|buscar|env[ií]a|abre|lee|borra|copia|cerca|invia|apri|leggi|cancella|suche|sende|schicke|öffne|lies|lösche|kopiere|rufe|gib|nenne|zeige)\b(?! (?:was|were|is|are|of|by|or)\b|[,)|])/
 const ordersAddress = /\b(?:fetch|open|visit|load|call|request|ping|browse to) https?:/
 const needs = /\b(?:i|we) (?:need|want|require)\b/
 const chineseOrders =
@@ -231,7 +233,7 @@ function commandsByDescription(text: string): boolean {
   if (addressed.some((pattern) => pattern.test(plain))) return true
   if (toldMore.test(plain)) return true
   const beyond =
-    /(?:~\/|\/etc\/|\.ssh|\.env\b|id_rsa|mcp\.json|api[ _-]?keys?\b|passwords?\b|credentials?\b|conversation|chat history|previous (?:messages?|results?)|system prompt|all (?:files|documents|messages|emails|results)|https?:|\S@\S{1,60}\.\w|file contents?|contents? of (?:the |every |all |any )?(?:file|document|library|note|mail)s?|other tools?|every (?:call|answer|result|message)|https?:\/\/)/
+    /(?:~\/|\/etc\/|\.ssh|\.env\b|id_rsa|mcp\.json|api[ _-]?keys?\b|passwords?\b|credentials?\b|conversation|chat history|(?:previous|earlier|prior) (?:messages?|results?|answers?)|last (?:\w+ )?(?:answers?|messages?|questions?|replies)|system prompt|all (?:files|documents|messages|emails|results)|https?:|\S@\S{1,60}\.\w|file contents?|contents? of (?:the |every |all |any )?(?:file|document|library|note|mail)s?|other tools?|every (?:call|answer|result|message)|https?:\/\/)/
   return (
     beyond.test(plain) &&
     /\b(?:include|pass|send|read|put|add|append|attach|copy|fetch|provide|forward|always|must|requires?|fill|give|insert|call|also)\b/.test(

@@ -46,9 +46,11 @@ export const isFreeText = ({ key }: Leaf): boolean => textKeys.test(key)
 export function hiddenReasons({ keys, leaves, tooMuch }: ReadArguments, isDocumentQuery: boolean): Reason[] {
   const reasons: Reason[] = []
   if (tooMuch !== null) reasons.push(floor(0.7, 'argumentUnfit', { argument: '', problem: tooMuch }))
-  for (const { key, path } of keys) {
+  for (const { key, path, value } of keys) {
     const argument = writtenPath(path)
-    if (operators.test(key) && !(isDocumentQuery && readingOperators.test(key)))
+    // A column of a table that is computed with, and what stands in it.
+    const isCell = path[0] === 'tables' && key === 'constructor' && typeof value !== 'object'
+    if (!isCell && operators.test(key) && !(isDocumentQuery && readingOperators.test(key)))
       reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: key }))
     if (isLookalike(key) || hidesText(key))
       reasons.push(floor(0.8, 'argumentDisguised', { argument: excerptOf(argument) }))

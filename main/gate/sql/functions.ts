@@ -3,7 +3,7 @@
  * is asked for: a list of the bad ones would never end.
  */
 export const pureFunctions = new Set(
-  `abs acos acosh add_months adddate addtime age aggregate any_value apply approx_count_distinct approx_quantile
+  `xmlelement xmlforest xmlagg xmlconcat xmlattributes abs acos acosh add_months adddate addtime age aggregate any_value apply approx_count_distinct approx_quantile
   approx_top_k arg_max arg_min argmax argmin array_agg array_append array_cat array_concat array_contains array_distinct
   array_fill array_has array_has_all array_has_any array_length array_position array_prepend array_remove array_slice
   array_sort array_to_string array_upper array_lower array_value ascii asin asinh atan atan2 atanh avg bar base64 bin

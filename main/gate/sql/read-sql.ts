@@ -198,12 +198,13 @@ function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: st
   const reasons: Reason[] = []
   const clauses: string[] = []
   const asked = contentWords(question)
+  const leftOut = leftOutOf(tokens)
   const isAsked = (name: string): boolean =>
     [...contentWords(name.replaceAll('_', ' '))].some((word) => asked.has(word))
   tokens.forEach((token, at) => {
     clauses.length = token.depth + 1
     if (token.kind === 'word' && clauseWords.has(token.value)) clauses[token.depth] = token.value
-    if (token.kind === 'sign' || token.kind === 'number') return
+    if (token.kind === 'sign' || token.kind === 'number' || leftOut.has(token)) return
     const name = plainText(token.value)
     const stands = clauses[token.depth] ?? ''
     const isFirst = isSign(tokens[at - 1], '(') && fromWords.has(tokens[at - 2]?.value ?? '')
@@ -232,6 +233,16 @@ function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: st
     }
   })
   return reasons
+}
+
+/** Columns that a statement leaves out: `* EXCLUDE (iban)`. */
+function leftOutOf(tokens: readonly Token[]): ReadonlySet<Token> {
+  const found = new Set<Token>()
+  tokens.forEach((token, at) => {
+    const isList = isWord(token, 'exclude') && isSign(tokens[at - 1], '*') && isSign(tokens[at + 1], '(')
+    for (let next = at + 2; isList && (tokens[next]?.depth ?? 0) > token.depth; next++) found.add(tokens[next]!)
+  })
+  return found
 }
 
 const growing = new Set(['generate_series', 'range', 'randomblob', 'zeroblob', 'repeat', 'rpad', 'lpad', 'space'])
