@@ -23,12 +23,7 @@ const runAgain = async (page, n) => {
   await page.getByTestId('run-again').getByRole('button').click()
   await page.getByTestId('run-again').getByRole('status').scrollIntoViewIfNeeded()
 }
-const tab = async (page, name) => {
-  const all = page.getByTestId('resource-detail').getByRole('tab')
-  // MCP servers alone have one more, before the last.
-  if (name === 'history') await all.last().click()
-  else await all.nth(['about', 'health', 'server'].indexOf(name)).click()
-}
+const tab = (page, name) => page.getByTestId('resource-detail').locator(`[role=tab][id$="-trigger-${name}"]`).click()
 const server = (name) => async (page) => {
   await resource(page, name)
   await tab(page, 'server')
