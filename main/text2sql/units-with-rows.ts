@@ -43,8 +43,10 @@ export function readUnitsWithRows(
   const [group, ...more] = groups
   const isOfTime = group !== undefined && 'unit' in group && more.length === 0
   if (!isOfTime || measures.length !== 1 || measures[0]!.fn !== 'count' || limit !== null || share !== null) return null
+  const { filters } = found.query
   // What has no time is of none.
+  const isKnown = filters.some(({ column }) => column === group.column)
   const known = { column: group.column, op: 'is not null' as const, values: [], words: group.unit }
-  const query = { ...found.query, filters: [...found.query.filters, known], order: [], onlyCount: true }
+  const query = { ...found.query, filters: isKnown ? filters : [...filters, known], order: [], onlyCount: true }
   return { ...found, query, statement: statementFor(query, ways, engine, figureNamesFor(question)) }
 }

@@ -75,7 +75,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
     group.unit === null ? labelOf(group, reading) : `${group.unit} of ${labelOf(group, reading)}`,
   )
   const subject = isCountOfGroups
-    ? `how many ${list(groupLabels)} there are`
+    ? `how many ${list(groups.map((group, at) => (group.unit === null ? groupLabels[at]! : `${group.unit}s of ${labelOf(group, reading)}`)))} there are`
     : share !== null
       ? `share of ${measures[0]?.fn === 'sum' ? `the ${measureOf(measures[0])}` : said(rowsOf)}${share === 'percent' ? ' in percent' : ''}`
       : measures.length > 0

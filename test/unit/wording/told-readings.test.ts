@@ -26,3 +26,25 @@ it('rows of two answers are counted apart', () => {
   citations[1] = citation(2, 0, 1, { resourceId: 'other' })
   expect(toldReadings(summaryOf(1, 2), citations, speechIn('en'))).toEqual(['Shown here: 1 of 9 rows.'])
 })
+
+it('times that have rows are told in the plural', () => {
+  const of = {
+    rowsOf: 'paper',
+    shown: [],
+    measures: [],
+    groups: [{ table: 'paper', column: 'pubdate', unit: 'month' }],
+    conditions: [],
+    anyOf: [],
+    related: [],
+    having: [],
+    order: [],
+    limit: null,
+    isCountOfGroups: true,
+    share: null,
+  }
+  const reading = { kind: 'queryRead', values: { of, per: null } }
+  const read = citation(1, 0, 1, { reading })
+  expect(toldReadings(summaryOf(1), [read], speechIn('en'))).toEqual([
+    'Read as: how many months of “pubdate” there are.',
+  ])
+})
