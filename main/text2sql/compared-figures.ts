@@ -39,7 +39,7 @@ export function readRatio(question: string, comparing: Comparing): Answerable | 
     )
     return counted.kind === 'query' ? counted : read(`What is the total ${part.replace(/^the /i, '')}${said.each}`)
   })
-  if (above!.kind === 'declined') return above!
+  if (above!.kind === 'declined') return isMean ? null : above!
   // The average number of citations of a paper is a mean of what its rows hold.
   if (isMean && above!.query.measures[0]?.fn !== 'count') return null
   if (below!.kind === 'declined') return below!

@@ -147,7 +147,13 @@ function namesOf(
   const [first, last] = [phrase[0]!, phrase.at(-1)!]
   // 费用总额 is a sum of fees.
   const endsInSum = length > 1 && isHan && grammarOf(last.lower)?.kind === 'aggregate'
-  let named = endsInSum || addsUpNamed(vocabulary, phrase) ? [] : schemaRefs(vocabulary, phrase)
+  // "The average number of credits", where rows have a number, too
+  const isNumberOf =
+    length > 2 &&
+    first.lower === 'number' &&
+    phrase[1]!.lower === 'of' &&
+    schemaRefs(vocabulary, phrase.slice(2, 3)).some(isColumnOfName)
+  let named = isNumberOf || endsInSum || addsUpNamed(vocabulary, phrase) ? [] : schemaRefs(vocabulary, phrase)
   // "More than 2 sections" are no second line of an address.
   if (length === 1 && numberOf(first) !== null) named = named.filter((ref) => wordsOf(ref).length === 1)
   if (isOwner(tokens, at)) named = named.filter((ref) => !isSynonymOf(ref, first))

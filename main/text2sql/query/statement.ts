@@ -16,6 +16,39 @@ export interface Statement {
 const isPattern = (op: Filter['op']): boolean => /(?:contains|with)$/.test(op)
 const isTimeGroup = (group: Column | TimeGroup): group is TimeGroup => 'unit' in group
 
+/** Conditions on rows of another table, and the way to it. */
+interface Branch {
+  readonly path: readonly Join[]
+  readonly over?: Query['related'][number]
+  readonly filters: readonly Filter[]
+}
+
+/** How many joins two ways share from the start. */
+function sharedSteps(left: readonly Join[], right: readonly Join[]): number {
+  const end = left.findIndex(({ from, to }, at) => right[at]?.from !== from || right[at]?.to !== to)
+  return end < 0 ? left.length : end
+}
+
+/** Whether two conditions are on what one row of many refers to: enrolled "in 'Databases' in Spring 2024" is one enrolment. */
+function isOfOneRow(one: Branch, other: Branch): boolean {
+  const steps = sharedSteps(one.path, other.path)
+  const [left, right] = [one.path.slice(steps), other.path.slice(steps)]
+  const tables = [...one.path, ...right].map(({ to }) => to.table)
+  return (
+    one.path.slice(0, steps).some(({ toOne }) => !toOne) &&
+    [...left, ...right].every(({ toOne }) => toOne) &&
+    new Set(tables).size === tables.length &&
+    one.over === other.over &&
+    [...one.filters, ...other.filters].every(({ op }) => op !== 'not in')
+  )
+}
+
+const together = (one: Branch, other: Branch): Branch => ({
+  ...one,
+  path: [...one.path, ...other.path.slice(sharedSteps(one.path, other.path))],
+  filters: [...one.filters, ...other.filters],
+})
+
 // Over 300 lines: one statement, whose clauses share its tables' names and its parameters.
 
 /**
@@ -236,8 +269,14 @@ export function statementOf(
       break
     }
   }
+  const told: Branch[] = []
   for (const [table, filters] of branches) {
-    const { path, over } = wayTo(table)
+    const branch = { ...wayTo(table), filters }
+    const same = told.findIndex((other) => isOfOneRow(other, branch))
+    if (same < 0) told.push(branch)
+    else told[same] = together(told[same]!, branch)
+  }
+  for (const { path, over, filters } of told) {
     meet(path, over)
     const none = (refused: readonly Filter[]): string =>
       existsOf(

@@ -184,6 +184,9 @@ export function plainEnglish(question: string, isKnown: Known): string {
         ? `has the ${/most/i.test(end) ? 'highest' : 'lowest'} ${unit} rate`
         : said,
   )
+  // "Used cars" where rows say which are new
+  if (isKnown('new') && !isKnown('used') && !isKnown('condition'))
+    text = text.replace(/\bused (\p{L}{3,20}s(?: sold)?)\b/giu, '$1 that are not new')
   if (!isKnown('spare')) text = text.replace(/\bspare (?=parts?\b)/giu, '')
   for (const phrase of idlePhrases) text = text.replace(phrase, ' ')
   for (const [said, plainly] of rewritings)

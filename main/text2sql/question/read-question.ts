@@ -171,8 +171,10 @@ export function tokensOf(
     } else if (/^[()]$/.test(whole)) push(whole)
     else if (/^-?\d/.test(whole)) push(whole)
     else {
-      const word = whole.replace(/'s$/i, '').replace(/\.$/, (dot) => (isKnown(whole) ? dot : ''))
-      const endsSentence = whole.endsWith('.') && !isKnown(whole)
+      // "St." is called so, "price." is a price at the end.
+      const isAbbreviation = whole.endsWith('.') && isKnown(whole) && !isKnown(whole.slice(0, -1))
+      const word = whole.replace(/'s$/i, '').replace(/\.$/, (dot) => (isAbbreviation ? dot : ''))
+      const endsSentence = whole.endsWith('.') && !isAbbreviation
       const joined = word.replace(/[-_]/g, '')
       if (!/[-_&]/.test(word) || isKnown(word)) for (const part of plainOf(word)) push(part)
       else if (isKnown(joined)) push(joined)

@@ -594,7 +594,7 @@ export const rewritings: readonly Rewriting[] = [
   ],
   // "How many tasks has each project? List the project and the count": it is shown where it is asked for.
   [
-    /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? [^.?!]{2,60}?),? and (?:the |their |its )?(?:corresponding )?(?:task |total )?(?:numbers?|counts?|totals?)(?: of \p{L}{3,20})?(?=[ .?!]{0,3}$| (?:in|sorted|ordered) )/iu,
+    /(?<=\b(?:how many|number of) [^\n]{1,120}[.?!;] *(?:please )?(?:also )?(?:only )?(?:list|give|show|return|tell)(?: me| us)? [^.?!]{2,60}?),? and (?:the |their |its )?(?:corresponding )?(?:task |total )?(?:numbers?|counts?|totals?)(?: of (?:\p{L}{2,20} ){0,3}\p{L}{3,20})?(?=[ .?!]{0,3}$| (?:in|sorted|ordered) )/iu,
     '',
   ],
   [

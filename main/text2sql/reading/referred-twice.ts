@@ -3,7 +3,7 @@ import type { Column, Table } from '../schema/profile'
 import { best } from '../words/likeness'
 import { canonical, isPlural, isVerb, nameParts } from '../words/words'
 import { tableOf } from './columns'
-import type { Chosen } from './draft'
+import { type Chosen, namedTable } from './draft'
 
 /** Whether a word names pairs of one table's rows, and one of the two: the friends of `friendship.friend_id`. */
 export const saysPairs = (said: string, column: Column, joins: readonly Join[]): boolean =>
@@ -87,4 +87,21 @@ export function byNamedLink(
     return owners.length === 2 && spoken.some((table) => !owners.includes(table) && leads(table))
   })
   return joins.filter(({ from, to }) => !others.includes(from.table) && !others.includes(to.table))
+}
+
+/** "Each course in the Mathematics department": the department of the course, and not the one that its students chose. */
+export function ofNamedBefore(items: readonly Chosen[], joins: readonly Join[]): readonly Join[] {
+  let left = joins
+  for (const [at, item] of items.entries()) {
+    const place = item.kind === 'refs' && item.ref.kind === 'value' ? item.ref.column.table : null
+    const before = items.slice(0, at).findLast(({ kind }) => kind !== 'link')
+    const table = before === undefined ? null : namedTable(before)
+    if (place === null || table === null || items[at - 1]?.kind !== 'link') continue
+    const refers = (from: Table): boolean =>
+      joins.some((join) => join.toOne && join.from.table === from && join.to.table === place)
+    if (table === place || !refers(table)) continue
+    const isOther = (from: Table, to: Table): boolean => to === place && from !== table && from !== place
+    left = left.filter(({ from, to }) => !isOther(from.table, to.table) && !isOther(to.table, from.table))
+  }
+  return left
 }

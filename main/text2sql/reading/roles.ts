@@ -7,7 +7,7 @@ import { sideBefore, sideOf } from '../schema/sides'
 import { best } from '../words/likeness'
 import { canonical, isPlural, isVerb } from '../words/words'
 import { type Chosen, namedTable } from './draft'
-import { byNamedLink, ownerOfNamed, referenceNamed, saysPairs } from './referred-twice'
+import { byNamedLink, ofNamedBefore, ownerOfNamed, referenceNamed, saysPairs } from './referred-twice'
 import { Unclear } from './unclear'
 
 interface Said {
@@ -20,7 +20,7 @@ export function withRoles(items: readonly Chosen[], joins: readonly Join[], idle
   const named = withRoleNouns(items, joins)
   const own = withOwnRoles(named.items, named.joins)
   const both = withSides(own.items, own.joins)
-  return withOneSide(both.items, byNamedLink(both.items, both.joins, idle), idle)
+  return withOneSide(both.items, byNamedLink(both.items, ofNamedBefore(both.items, both.joins), idle), idle)
 }
 
 /** "Which captain had the most sailings?": whom a reference calls so, and no other way to them. */

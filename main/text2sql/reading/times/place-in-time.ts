@@ -41,10 +41,12 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
     : []
   // "In the Fall 2022 semester"
   const around = draft.items.flatMap((item, at) => {
-    const table = item.kind === 'time' ? namedTable(draft.items[at + 1]) : null
     const before = draft.items[at - 1]
-    const isOf = before?.kind === 'refs' && before.ref.kind === 'value' && before.ref.column.table === table
-    return table !== null && isOf && hasDate(table) ? [table] : []
+    if (item.kind !== 'time' || before?.kind !== 'refs' || before.ref.kind !== 'value') return []
+    const { table } = before.ref.column
+    // "In Spring 2024"
+    const isTerm = namedTable(draft.items[at + 1]) === table || table.columns.some(({ isYear }) => isYear)
+    return isTerm && hasDate(table) ? [table] : []
   })
   const mentioned = [
     ...around,
