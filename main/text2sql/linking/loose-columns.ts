@@ -9,6 +9,7 @@ export const genericWords: ReadonlySet<string> = new Set([
   'name',
   'id',
   'date',
+  'timestamp',
   'number',
   'code',
   'count',

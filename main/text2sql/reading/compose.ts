@@ -65,7 +65,26 @@ export function compose(
   readKindListed(draft)
   readAlternatives(draft)
   readCompared(draft)
+  readNamedUnits(draft)
   return assemble(draft)
+}
+
+/** "Return the term, year and number": a column that is called a year, of what is told. */
+function readNamedUnits(draft: Draft): void {
+  draft.each('unit', (at) => {
+    const { unit, sentence } = draft.items[at] as Extract<Chosen, { kind: 'unit' }>
+    // "In each month. Return the month and …": it is told.
+    if (sentence > 0 && draft.groupUnits.includes(unit)) return draft.take(at)
+    const groups = draft.groups.filter((group) => 'columns' in group)
+    const told = draft.isAggregate || draft.isGrouped ? groups : draft.spokenTables()
+    const [column, ...more] = told.flatMap(({ columns }) =>
+      columns.filter(({ words, type }) => type !== 'date' && words.length === 1 && words[0] === unit),
+    )
+    if (sentence === 0 || column === undefined || more.length > 0) return
+    if (told === groups) draft.groups.push(column)
+    else draft.outputs.push(column)
+    draft.take(at)
+  })
 }
 
 /** In "population density" the last word is the measure. */

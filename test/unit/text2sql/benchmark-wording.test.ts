@@ -213,6 +213,89 @@ it.each([
   expect((await hire())(question)).toEqual(answer)
 })
 
+const college = () =>
+  databaseOf(
+    {
+      name: 'department',
+      key: 'dept_code',
+      columns: { dept_code: 'TEXT', dept_name: 'TEXT' },
+      values: `('MATH','Mathematics'),('CS','Computing')`,
+    },
+    {
+      name: 'course',
+      key: 'course_id',
+      columns: { course_id: 'INTEGER', name: 'TEXT', number: 'INTEGER', credits: 'INTEGER', dept_code: 'TEXT' },
+      references: { dept_code: 'department' },
+      values: `(1,'Algebra',101,4,'MATH'),(2,'Databases',205,6,'CS')`,
+    },
+    {
+      name: 'semester',
+      key: 'semester_id',
+      columns: { semester_id: 'INTEGER', term: 'TEXT', year: 'INTEGER', start_date: 'DATE', end_date: 'DATE' },
+      values: `(1,'Spring',2024,'2024-01-10','2024-05-10'),(2,'Fall',2024,'2024-09-01','2024-12-20')`,
+    },
+    {
+      name: 'student',
+      key: 'student_id',
+      columns: { student_id: 'INTEGER', lastname: 'TEXT', major: 'TEXT' },
+      references: { major: 'department' },
+      values: `(1,'Berg','CS'),(2,'Chen','MATH')`,
+    },
+    {
+      name: 'enrollment',
+      key: 'enrollment_id',
+      columns: { enrollment_id: 'INTEGER', student_id: 'INTEGER', course_id: 'INTEGER', semester_id: 'INTEGER', points: 'REAL' },
+      references: { student_id: 'student', course_id: 'course', semester_id: 'semester' },
+      values: `(1,1,2,2,4.0),(2,1,1,1,2.0),(3,2,2,1,3.0)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  // Berg took Databases in the fall, and something else in the spring.
+  ["Which students were enrolled in 'Databases' in Spring 2024?", [2]],
+  ['What is the average points of each course in the Mathematics department?', [1]],
+  ['What is the average number of credits of the courses of each department?', ['CS', 'MATH']],
+  ['How many enrollments were there in each semester? Return the term, year and number of enrollments.', [1, 2]],
+  [
+    'How many days are there between the start and the end of each semester? Return the term, year and number of days.',
+    [1, 2],
+  ],
+])('holds conditions on one enrolment: %s', async (question, answer) => {
+  expect((await college())(question)).toEqual(answer)
+})
+
+const dealer = () =>
+  databaseOf(
+    {
+      name: 'customers',
+      columns: { id: 'INTEGER', last_name: 'TEXT', country: 'TEXT' },
+      values: `(1,'Price','US'),(2,'Berg','NO'),(3,'Diaz','US')`,
+    },
+    {
+      name: 'cars',
+      columns: { id: 'INTEGER', make: 'TEXT', model: 'TEXT', list_price: 'REAL', is_new: 'BOOLEAN' },
+      values: `(1,'BMW','X3',50000,1),(2,'Ford','Focus',20000,0),(3,'Ford','Puma',25000,0)`,
+    },
+    {
+      name: 'sales',
+      columns: { id: 'INTEGER', car_id: 'INTEGER', customer_id: 'INTEGER', sale_date: 'DATE', sale_price: 'REAL' },
+      references: { car_id: 'cars', customer_id: 'customers' },
+      values: `(1,1,1,'2024-01-01',49000),(2,2,2,'2024-02-01',18000),(3,3,3,'2024-02-05',24000)`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['Which 2 cars have the highest list price? Return the make, model and list price.', [1, 3]],
+  ['What is the ratio of new cars sold to used cars sold?', [0.5]],
+  ['How many used cars are there?', [2]],
+  [
+    'How many cars were sold in each month of 2024? Return the month and the number of cars sold.',
+    ['2024-01', '2024-02'],
+  ],
+])('reads what is asked of a dealer: %s', async (question, answer) => {
+  expect((await dealer())(question)).toEqual(answer)
+})
+
 it('tells no director for who wrote a play', async () => {
   const ask = await databaseOf({
     name: 'production',

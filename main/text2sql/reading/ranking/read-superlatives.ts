@@ -43,6 +43,11 @@ export function readSuperlatives(draft: Draft): void {
     const item = draft.items[at] as Extract<Chosen, { kind: 'superlative' }>
     const left = draft.before(at)
     let right = draft.after(at)
+    // "The most distinct patients" are counted once each anyway.
+    if (item.counts && draft.items[right]?.kind === 'distinct') {
+      draft.take(right)
+      right = draft.after(right)
+    }
     // "The most in 94002" are not so many.
     const isBehind = draft.items[at + 1]?.kind === 'number'
     const count = draft.numberAt(left) ?? (isBehind || draft.isChinese ? draft.numberAt(right) : null)
