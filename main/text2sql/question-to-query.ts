@@ -42,7 +42,8 @@ export interface Text2Sql {
   queryOf(reading: QueryRead): Answerable
 }
 
-const expiry = canonicalWords('expiry expiration expires expire')
+/** What says until when something is good; of what has expired, when it ended. */
+const expiry = canonicalWords('expiry expiration expires expire end until')
 
 /** Readings within this of the best are rivals. */
 const margin = 0.09
@@ -192,7 +193,8 @@ export function createText2Sql(
         rivals.set(text(statement), { query: reading.query, second: null, statement })
     }
     const likeliest = { query: first.reading.query, second: null, statement: first.statement }
-    if (!isReliable(first)) return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }
+    if (!isReliable(first) || sumsOneThing(question, first.reading.query))
+      return { kind: 'declined', reason: 'tooMuch', words: [], instead: [likeliest] }
     return {
       kind: 'query',
       ...likeliest,
@@ -202,6 +204,16 @@ export function createText2Sql(
     }
   }
 }
+
+/** "How much is a Tesla?" is no sum over all of them. */
+const sumsOneThing = (question: string, { measures, groups, filters }: Query): boolean =>
+  /^ *how much (?:is|does|do|would|will) an? (?!.*\b(?:average|total|altogether|all|together)\b)/i.test(question) &&
+  measures[0]?.fn === 'sum' &&
+  groups.length === 0 &&
+  !filters.some(
+    ({ column }) =>
+      column.table === measures[0]!.table && (column.isUnique || nameColumns(column.table).includes(column)),
+  )
 
 /** Whether a query asks for the rows of another, and only shows besides by what they are told apart. */
 function namesMore(query: Query, other: Query): boolean {

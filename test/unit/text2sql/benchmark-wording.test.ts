@@ -288,12 +288,22 @@ it.each([
   ['Which 2 cars have the highest list price? Return the make, model and list price.', [1, 3]],
   ['What is the ratio of new cars sold to used cars sold?', [0.5]],
   ['How many used cars are there?', [2]],
+  ['How much is a Ford?', 'declined'],
   [
     'How many cars were sold in each month of 2024? Return the month and the number of cars sold.',
     ['2024-01', '2024-02'],
   ],
 ])('reads what is asked of a dealer: %s', async (question, answer) => {
   expect((await dealer())(question)).toEqual(answer)
+})
+
+it('tells what has expired by the day on which it ended, held against today', async () => {
+  const ask = await databaseOf({
+    name: 'coupon',
+    columns: { id: 'INTEGER', code: 'TEXT', start_date: 'DATE', end_date: 'DATE' },
+    values: `(1,'BITE10','2019-01-01','2020-01-01'),(2,'LUNCH5','2020-01-01','2999-01-01')`,
+  })
+  expect(ask('Which coupons have expired?')).toEqual([1])
 })
 
 it('tells no director for who wrote a play', async () => {

@@ -10,8 +10,10 @@ const now = ['currently', 'now', 'still', 'presently'].map(canonical)
 export function requireKnown(draft: Draft, column: Column, at: number): void {
   // A day by which something ends is known before it has come, and who is admitted now may have left since.
   const isAhead = column.type === 'date' && column.words.some((word) => ahead.has(word))
+  // What has expired had its end before today.
+  const isEnd = column.type === 'date' && /^expired?$/i.test(draft.items[at]!.text)
   const isNow = !column.isSparse && now.some((word) => draft.idle.has(word))
-  if (isAhead || isNow) throw new Unclear('unread', draft.items[at]!.text)
+  if (isAhead || isEnd || isNow) throw new Unclear('unread', draft.items[at]!.text)
   draft.filters.push({ column, op: 'is not null', values: [], words: draft.items[at]!.text, item: at })
 }
 /** "Employees who get a commission": not all do. */
