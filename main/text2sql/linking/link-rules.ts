@@ -149,3 +149,19 @@ export function ofOrigin(refs: readonly Ref[], { tokens, items, vocabulary }: Li
     ? [{ kind: 'column', column: own, score: 1.05, saysTable: false }]
     : refs
 }
+
+/** Whether a figure is called by one word, and by that one. */
+export const isColumnOfName = (ref: Ref): boolean =>
+  ref.kind === 'column' && ref.score >= 1 && isMeasureColumn(ref.column) && ref.column.words.length === 1
+
+/** What a whole phrase names. "The number of credits" is of a column, "the number of episodes" of rows: neither is a number that a row has. */
+export function namedWhole(vocabulary: Vocabulary, phrase: readonly Token[]): Ref[] {
+  const [first, of, ...rest] = phrase
+  const last = rest.at(-1)
+  const named = schemaRefs(vocabulary, phrase)
+  if (first!.lower !== 'number' || last === undefined) return named
+  if (of!.lower === 'of' && schemaRefs(vocabulary, rest.slice(0, 1)).some(isColumnOfName)) return []
+  const areRows =
+    isPlural(last.lower) && schemaRefs(vocabulary, [last]).some(({ kind, score }) => kind === 'table' && score >= 1)
+  return areRows ? named.filter((ref) => ref.kind !== 'column' || !/(?:number|_no|_nr)$/i.test(ref.column.name)) : named
+}

@@ -4,13 +4,12 @@ import { numberOf, type Token } from '../question/read-question'
 import { timeAt } from '../question/times'
 import { tableOf } from '../reading/columns'
 import type { Column, Table } from '../schema/profile'
-import { isMeasureColumn } from '../schema/row-names'
 import { fillers } from '../words/fillers'
 import { best } from '../words/likeness'
 import { canonical, canonicalWords, isShortForm, isVerb, nameParts } from '../words/words'
 import { type Linking, phraseFrom } from './grammar-at'
 import { isValueOf } from './idle-verbs'
-import { addsUpNamed, isOwner, isSynonymOf } from './link-rules'
+import { addsUpNamed, isColumnOfName, isOwner, isSynonymOf, namedWhole } from './link-rules'
 import type { Ref } from './ref'
 import { schemaRefs } from './refs'
 import { valueRefs } from './value-refs'
@@ -133,9 +132,6 @@ function pendingAt({ tokens, vocabulary }: Linking, at: number): readonly Column
   )
 }
 
-const isColumnOfName = (ref: Ref): boolean =>
-  ref.kind === 'column' && ref.score >= 1 && isMeasureColumn(ref.column) && ref.column.words.length === 1
-
 /** Tables and columns that a phrase may name. */
 function namesOf(
   { tokens, vocabulary, isHan, items }: Linking,
@@ -147,13 +143,7 @@ function namesOf(
   const [first, last] = [phrase[0]!, phrase.at(-1)!]
   // 费用总额 is a sum of fees.
   const endsInSum = length > 1 && isHan && grammarOf(last.lower)?.kind === 'aggregate'
-  // "The average number of credits", where rows have a number, too
-  const isNumberOf =
-    length > 2 &&
-    first.lower === 'number' &&
-    phrase[1]!.lower === 'of' &&
-    schemaRefs(vocabulary, phrase.slice(2, 3)).some(isColumnOfName)
-  let named = isNumberOf || endsInSum || addsUpNamed(vocabulary, phrase) ? [] : schemaRefs(vocabulary, phrase)
+  let named = endsInSum || addsUpNamed(vocabulary, phrase) ? [] : namedWhole(vocabulary, phrase)
   // "More than 2 sections" are no second line of an address.
   if (length === 1 && numberOf(first) !== null) named = named.filter((ref) => wordsOf(ref).length === 1)
   if (isOwner(tokens, at)) named = named.filter((ref) => !isSynonymOf(ref, first))

@@ -178,7 +178,10 @@ export function tokensOf(
       const joined = word.replace(/[-_]/g, '')
       if (!/[-_&]/.test(word) || isKnown(word)) for (const part of plainOf(word)) push(part)
       else if (isKnown(joined)) push(joined)
-      else for (const part of word.split(/[-_]/)) push(part)
+      // `CheckIn` goes by its first word: what stands between words says nothing.
+      else
+        for (const part of word.split(/[-_]/).filter((one, at) => at === 0 || !/^(?:in|on|at|of|by|to)$/i.test(one)))
+          push(part)
       if (endsSentence) {
         sentence += 1
         isFirst = true

@@ -1,5 +1,5 @@
 import type { Join } from '../query/joins'
-import { isMeasureColumn } from '../schema/row-names'
+import { isMeasureColumn, nameColumns } from '../schema/row-names'
 import { isPlural } from '../words/words'
 import { assemble } from './assemble'
 import { inEnglishOrder } from './chinese-order'
@@ -44,6 +44,7 @@ export function compose(
   })
   readCompounds(draft)
   readNamesOfKinds(draft)
+  refuseOthersNames(draft)
   readLateness(draft)
   readElapsed(draft)
   readTimeSpent(draft)
@@ -85,6 +86,16 @@ function readNamedUnits(draft: Draft): void {
     else draft.outputs.push(column)
     draft.take(at)
   })
+}
+
+/** "The name and hire date of all housekeepers" is theirs, and not that of the hotel in which they work. @throws Unclear for any other */
+function refuseOthersNames(draft: Draft): void {
+  const at = draft.items.findIndex(({ kind, text }) => kind === 'refs' && /^names?$/i.test(text))
+  const of = draft.items.findIndex(({ kind, text }, index) => index > at && kind === 'link' && /^of$/i.test(text))
+  const [name, rows] = [at < 0 ? null : draft.columnAt(at), of < 0 ? null : draft.refAt(of + 1)]
+  if (name === null || rows?.kind !== 'value' || !isPlural(draft.items[of + 1]!.text)) return
+  if (name.table !== rows.column.table && nameColumns(rows.column.table).length > 0)
+    throw new Unclear('noSubject', draft.items[of + 1]!.text)
 }
 
 /** In "population density" the last word is the measure. */

@@ -1,7 +1,7 @@
 import { isMoney } from '../linking/worth'
 import { countOf } from '../query/query'
 import type { Column, Table } from '../schema/profile'
-import { isMeasureColumn, saysKey } from '../schema/row-names'
+import { isMeasureColumn, isPerson, saysKey } from '../schema/row-names'
 import { isPlural, isPresentVerb, isVerb } from '../words/words'
 import { isMeasureRef, isOrdering, tableOf } from './columns'
 import type { Chosen, Draft } from './draft'
@@ -141,6 +141,14 @@ export function readGroups(draft: Draft): void {
     }
     // "Artworks by Henri Dumas"
     if (draft.items[at]!.kind === 'by' && draft.refAt(next)?.kind === 'value') {
+      draft.take(at)
+      return
+    }
+    // "Stars given by users from Germany": who gave them.
+    const doers = draft.items[at]!.kind === 'by' ? draft.tableAt(next) : null
+    const from = draft.refAt(draft.after(next + 1))
+    const isFrom = /^(?:from|in|with)$/i.test(draft.items[next + 1]?.text ?? '') && from?.kind === 'value'
+    if (doers !== null && isPerson(doers) && isFrom && tableOf(from) === doers) {
       draft.take(at)
       return
     }

@@ -27,16 +27,16 @@ export function joinedNameReader(tables: readonly TableSchema[]): NameReader {
       const stem = name.endsWith(end) ? name.slice(0, -end.length) : ''
       if (isWord(stem) || (end === 'date' && stem === 'pub')) return [stem, end]
       // `citingpaperid`: what a row of a table is to another.
-      const row = [...named].find((one) => stem.length - one.length > 2 && stem.endsWith(one))
-      if (row !== undefined && one(stem, row)) return [stem.slice(0, -row.length), row, end]
+      const row = [...named].find((table) => stem.endsWith(table) && saysDoing(stem.slice(0, -table.length)))
+      if (row !== undefined) return [stem.slice(0, -row.length), row, end]
     }
     return [name]
   }
   return {
     spaced: (name) => partsOf(name).join('_'),
-    words: (name) => (partsOf(name).length > 1 ? identifierWords(partsOf(name).join('_')) : identifierWords(name)),
+    words: (name) => identifierWords(partsOf(name).join('_')),
   }
 }
 
-/** Whether what stands before a table says what its row does or was done to. */
-const one = (stem: string, row: string): boolean => /(?:ing|ed|er|or)$/.test(stem.slice(0, -row.length))
+/** Whether what stands before a table's name says what its row does, or what was done to it. */
+const saysDoing = (before: string): boolean => /(?:ing|ed|er|or)$/.test(before)

@@ -297,6 +297,83 @@ it.each([
   expect((await dealer())(question)).toEqual(answer)
 })
 
+const streaming = () =>
+  databaseOf(
+    {
+      name: 'users',
+      columns: { id: 'INTEGER', name: 'TEXT', country: 'TEXT', signup_date: 'DATE' },
+      values: `(1,'Ada','Germany','2022-01-01'),(2,'Ben','France','2022-02-01'),(3,'Cem','Germany','2022-03-01')`,
+    },
+    {
+      name: 'titles',
+      columns: { id: 'INTEGER', title: 'TEXT', type: 'TEXT' },
+      values: `(1,'Stars Beyond','series'),(2,'Harbour','film')`,
+    },
+    {
+      name: 'episodes',
+      columns: { id: 'INTEGER', title_id: 'INTEGER', episode_number: 'INTEGER', episode_name: 'TEXT' },
+      references: { title_id: 'titles' },
+      values: `(1,1,1,'A New Day'),(2,1,2,'Secrets'),(3,1,8,'The Return')`,
+    },
+    {
+      name: 'ratings',
+      columns: { id: 'INTEGER', user_id: 'INTEGER', title_id: 'INTEGER', stars: 'INTEGER' },
+      references: { user_id: 'users', title_id: 'titles' },
+      values: '(1,1,1,5),(2,2,1,1),(3,3,1,3)',
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['What is the average number of stars given to the title "Stars Beyond" by users from Germany?', [4]],
+  ['What is the number of episodes of Stars Beyond?', [3]],
+  ['Return the user id and the number of days between the sign-up date and the date of the first view.', 'declined'],
+])('reads what is asked of a streaming service: %s', async (question, answer) => {
+  expect((await streaming())(question)).toEqual(answer)
+})
+
+const hotel = () =>
+  databaseOf(
+    {
+      name: 'hotel',
+      key: 'hotelId',
+      columns: { hotelId: 'INTEGER', hotelName: 'TEXT', hotelCity: 'TEXT' },
+      values: `(1,'Alfama Lodge','Lisbon'),(2,'Grand','Porto')`,
+    },
+    {
+      name: 'staff',
+      key: 'staffId',
+      columns: { staffId: 'INTEGER', staffHotelId: 'INTEGER', staffName: 'TEXT', staffRole: 'TEXT', staffHired: 'DATE' },
+      references: { staffHotelId: 'hotel' },
+      values: `(1,1,'Ada','housekeeper','2020-01-01'),(2,2,'Ben','housekeeper','2021-01-01'),(3,1,'Cem','cook','2021-01-01')`,
+    },
+    {
+      name: 'booking',
+      key: 'bkId',
+      columns: { bkId: 'INTEGER', bkHotelId: 'INTEGER', bkCheckIn: 'DATE', bkCheckOut: 'DATE' },
+      references: { bkHotelId: 'hotel' },
+      values: `(1,1,'2023-12-30','2024-01-02'),(2,1,'2024-02-01','2024-02-03'),(3,2,'2022-12-31','2023-01-01')`,
+    },
+    {
+      name: 'payment',
+      key: 'payId',
+      columns: { payId: 'INTEGER', payBkId: 'INTEGER', payDate: 'DATE' },
+      references: { payBkId: 'booking' },
+      values: `(1,3,'2023-05-01')`,
+    },
+  ) // biome-ignore format: a table
+
+it.each([
+  ['How many bookings had a check-in date in 2023?', [1]],
+  ['How many bookings had a check-out date in 2024?', [2]],
+])('reads what is asked of hotels: %s', async (question, answer) => {
+  expect((await hotel())(question)).toEqual(answer)
+})
+
+it('tells no names of hotels for those of their housekeepers', async () => {
+  const found = (await hotel())('What is the name and hire date of all the housekeepers who work in hotels in Lisbon?')
+  expect(['declined', ['Ada']]).toContainEqual(found)
+})
+
 it('tells what has expired by the day on which it ended, held against today', async () => {
   const ask = await databaseOf({
     name: 'coupon',

@@ -66,7 +66,7 @@ function formulaAt(
   const column = left === null || right === null || isEither ? null : figureOf(op, left, right, joins)
   if (column !== null) return { from: isDifference ? at : first, to: second + 1, column }
   const [since, until] = [dateIn(items[first]), dateIn(items[second])]
-  if (!isDifference || since === null || until === null || since.table !== until.table) return null
+  if (!isDifference || since === null || until === null || since === until || since.table !== until.table) return null
   // "The number of days between" begins before.
   const unit = isBetween ? ahead(items, at) : at
   const counted = isBetween && items[unit - 1]?.kind === 'howMany' ? unit - 1 : unit

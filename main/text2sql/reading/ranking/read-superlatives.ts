@@ -190,7 +190,8 @@ export function readSuperlatives(draft: Draft): void {
       const isAdjacentLeft =
         isOrdering(leftColumn) &&
         !isTimes &&
-        !(item.counts && leftColumn.type === 'date') &&
+        // What lasted the longest is no latest.
+        !((item.counts || item.hints.includes('length')) && leftColumn.type === 'date') &&
         (right < 0 || draft.tableAt(right) !== null || !isOrdering(draft.columnAt(right))) &&
         (draft.isChinese || right < 0 || draft.items[right]!.kind === 'direction')
       if (measure !== null) term = { kind: 'measure', measure }
