@@ -71,6 +71,7 @@ const retold =
   /^\s{0,9}(?:user|human|conversation|chat|question|(?:answer|reply|message)(?: \d{1,2})?)\s?:\s.{20}|^\s{0,9}(?:the )?(?:user|human|person) (?:asked|asks|wants?|wanted|said|says|mentioned|is (?:asking|looking|working)|works|needs)\b.{12}|\b(?:open|attached) files?\s?:\s|开着的文件|開いているファイル/i
 const following = /\b(?:location history|whereabouts|places where|locator)\b/i
 const asksWhen = /^\s{0,3}(?:when|(?:on )?(?:what|which) (?:day|date|week|time))\b/i
+const calendars = /\b(?:calendar|agenda|schedule)\b/i
 const asksWhere =
   /\b(?:where|location|locations|place|places|phone|phones|find|track|route|been|travel|travelled|visited)\b/i
 const watching = /\b(?:cameras?|webcams?|microphones?|dashcam|doorbell video)\b/i
@@ -111,6 +112,9 @@ export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], st
   if ([...contentWords(`${said} ${given}`)].some((word) => asked.has(word))) return []
   // Who asks in another language than a tool is described in shares no word with it.
   if (tongueOf(question) !== tongueOf(said) || tongueOf(question) === 'other') return []
+  // Whoever asks when something is may look into a calendar, where a text says that it stands there.
+  const areCalendars = [said, call.context.text].every((text) => calendars.test(text))
+  if (areCalendars && asksWhen.test(question)) return []
   // Files of the person's own folders, as a list gives them, whatever signs stand in their names.
   const isListed = (leaf: Leaf): boolean => isPath(leaf, false) && pathReasons(leaf, call.roots).length === 0
   const goesOn =
@@ -119,8 +123,6 @@ export function unrelatedReasons(call: ProposedCall, leaves: readonly Leaf[], st
     // An id in an address, and names that a result gives as such.
     leaves.some(({ text }) => idsIn(call.context.text).some((id) => text.split(/[^\w-]/).includes(id))) ||
     steered.some(({ text }) => call.context.text.includes(`:"${text}"`))
-  // Whoever asks when something is may look into a calendar.
-  if (/\b(?:calendar|events?|agenda|schedule)\b/i.test(said) && asksWhen.test(question)) return []
   const isAsked =
     isFromPerson(call) || steered.some((leaf) => /\s/.test(leaf.text) && !isListed(leaf))
       ? intimate.test(plainText(said)) || !(isFromPerson(call) || goesOn)

@@ -26,8 +26,8 @@ interface Tables {
   readonly columns: ReadonlySet<string>
 }
 const noTables: Tables = { names: new Set(), columns: new Set() }
-/** A column that is only read: nothing of it is called or taken. */
-const readsConstructor = /(?<=\w)\.constructor\b(?!\s{0,9}[.([`=])/g
+/** A column that is only read: it is not called, nothing of it is taken, and it gets no other name. */
+const readsConstructor = /(?<=\w)(?<!=\s{0,9}\w{1,60})\.constructor\b(?!\s{0,9}[.([`=])/g
 
 /**
  * What speaks against running a piece of code: it reaches out, runs texts, or has no end.

@@ -51,8 +51,6 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     : read.leaves.filter((leaf) => !isPlaceInList(leaf, call.context.text))
   for (const leaf of looked) {
     const isTopic = isFreeText(leaf)
-    // `/objects/2207`, as a result calls what it found.
-    const isRecord = isRecordPath(leaf, call)
     // `$room` is a field of a document.
     const isField = isOfDocuments && /^\${1,2}[a-z_][\w.]*$/i.test(leaf.text)
     const argument = writtenPath(leaf.path)
@@ -78,8 +76,9 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
       addresses.add(leaf)
       leaves ||= address.leaves
     } else {
-      if (!call.tool.readOnly && isPath(leaf, isTopic)) reasons.push(...writtenPathReasons(leaf))
-      if (isPath(leaf, isTopic) && !isField && !isRecord)
+      const isFile = isPath(leaf, isTopic)
+      if (isFile && !call.tool.readOnly) reasons.push(...writtenPathReasons(leaf))
+      if (isFile && !isField && !isRecordPath(leaf, call))
         reasons.push(...pathReasons(leaf, call.roots), ...shellReasons(leaf, isBuiltIn(call) && call.tool.readOnly))
       else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic, call))
       if (!isTopic) reasons.push(...optionReasons(leaf, nextTo(leaf, read.leaves)))
@@ -131,7 +130,7 @@ const isRequestPath = ({ path, text }: Leaf, { arguments: given }: ProposedCall)
   /^(?:get|head|post|put|patch|delete|options)$/i.test(given.method) &&
   /^\/(?![\\/])/.test(text)
 
-/** Whether what looks like a path is what a result calls a record, of a tool that has to do with no files. */
+/** Whether what looks like a path is what a result calls a record (`/objects/2207`), of a tool that has to do with no files. */
 const isRecordPath = ({ path, text }: Leaf, { tool, context }: ProposedCall): boolean =>
   path.length === 1 &&
   context.source === 'tool_result' &&

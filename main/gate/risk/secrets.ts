@@ -67,9 +67,6 @@ export function holdsPersonal(text: string, known: string): boolean {
     const plain = plainText(value)
     return !said.includes(plain.replace('%40', '@')) && !isCalled(plain)
   }
-  // "HIV infection", where HIV is asked about: a topic, of nobody by name or number.
-  const isTopic = (value: string): boolean =>
-    !/\d|\s\p{Lu}/u.test(value) && said.includes(plainText(/^[\w ]+?\b/.exec(value)?.[0] ?? value))
   const found = [
     ...text.matchAll(/[\w.+-]{1,64}(?:@|%40)[\w-]{1,64}\.[\w.]{2,64}/g),
     ...text.matchAll(/(?<![\w.])(?:\+|00)\d{1,3}[ ./-]?\(?\d{1,4}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/g),
@@ -80,11 +77,16 @@ export function holdsPersonal(text: string, known: string): boolean {
       /\b(?:passport|patient|insurance|account|ssn|social security|customer|employee|personnel|policy|case|licence|license|versicherungsnummer|konto)\b[ a-z]{0,16}[:#=]? {0,3}(?=[A-Z0-9-]{0,20}\d[A-Z-]{0,9}\d)[A-Z0-9-]{4}/gi,
     ),
     ...text.matchAll(/\bborn\b[^a-z]{0,4}\d[\d./-]{3}/gi),
+  ]
+  const told = [
     ...text.matchAll(
       /\b(?:diagnos(?:is|ed)|hiv|salary|date of birth|dob|born on|medication|criminal record|cancer|depression|pregnan(?:t|cy))\b[^.]{0,40}/gi,
     ),
   ]
-  return found.some(([value]) => isNew(value) && !isTopic(value))
+  // "HIV infection", where HIV is asked about: a topic, of nobody by name or number.
+  const isTopic = (value: string): boolean =>
+    !/\d|\s\p{Lu}/u.test(value) && said.includes(plainText(/^\w+/.exec(value)?.[0] ?? value))
+  return found.some(([value]) => isNew(value)) || told.some(([value]) => isNew(value) && !isTopic(value))
 }
 
 const numbersIn = (text: string): string[] =>
