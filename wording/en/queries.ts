@@ -72,10 +72,12 @@ function inWords(reading: QueryReading, speech: Speech): string {
   const { rowsOf, measures, groups, anyOf, related, having, order, limit, nth, share, isCountOfGroups } = reading
   const { list } = speech.format
   const groupLabels = groups.map((group) =>
-    group.unit === null ? labelOf(group, reading) : `${group.unit} of ${labelOf(group, reading)}`,
+    group.unit === null
+      ? labelOf(group, reading)
+      : `${group.unit}${isCountOfGroups ? 's' : ''} of ${labelOf(group, reading)}`,
   )
   const subject = isCountOfGroups
-    ? `how many ${list(groups.map((group, at) => (group.unit === null ? groupLabels[at]! : `${group.unit}s of ${labelOf(group, reading)}`)))} there are`
+    ? `how many ${list(groupLabels)} there are`
     : share !== null
       ? `share of ${measures[0]?.fn === 'sum' ? `the ${measureOf(measures[0])}` : said(rowsOf)}${share === 'percent' ? ' in percent' : ''}`
       : measures.length > 0

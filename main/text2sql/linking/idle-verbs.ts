@@ -33,13 +33,7 @@ const lastSaid = (items: readonly Item[]): Item | undefined =>
 function saysNoMore(vocabulary: Vocabulary, items: readonly Item[], tokens: readonly Token[], at: number): boolean {
   const { lower } = tokens[at]!
   if (!isVerb(lower) && !isPresentVerb(lower.replace(/s$/, ''))) return false
-  // "How many students have declared each minor?"
-  const [each, kind] = tokens.slice(at + 1)
-  const rowsSaid = items.flatMap((item) => (item.kind === 'refs' ? item.refs.map(tableOf) : []))
-  const isOfEach = /^(?:each|every)$/.test(each?.lower ?? '') && kind !== undefined
-  const isTheirs = (ref: Ref): boolean =>
-    ref.kind === 'column' && ref.score >= 0.9 && ref.column.type === 'text' && rowsSaid.includes(ref.column.table)
-  if (isOfEach && schemaRefs(vocabulary, [kind]).some(isTheirs)) return true
+  if (isOfEachKind(vocabulary, items, tokens, at)) return true
   // "The highest value measured"
   const [figured] = items.slice(-1)
   const isFigure =
@@ -57,6 +51,16 @@ function saysNoMore(vocabulary: Vocabulary, items: readonly Item[], tokens: read
   const last = lastSaid(items)
   const rows = last?.kind === 'refs' ? last.refs.flatMap((ref) => (ref.kind === 'table' ? [ref.table] : [])) : []
   return !next.isCapital && (vocabulary.values.get(next.lower) ?? []).some(({ column }) => rows.includes(column.table))
+}
+
+/** "How many students have declared each minor?": what stands behind "each" sorts the rows that were named. */
+function isOfEachKind(vocabulary: Vocabulary, items: readonly Item[], tokens: readonly Token[], at: number): boolean {
+  const [each, kind] = tokens.slice(at + 1)
+  if (kind === undefined || !/^(?:each|every)$/.test(each!.lower)) return false
+  const rows = items.flatMap((item) => (item.kind === 'refs' ? item.refs.map(tableOf) : []))
+  return schemaRefs(vocabulary, [kind]).some(
+    (ref) => ref.kind === 'column' && ref.score >= 0.9 && ref.column.type === 'text' && rows.includes(ref.column.table),
+  )
 }
 
 /** "Abnormal results": the rows that have the value before. */

@@ -15,7 +15,6 @@ import { readBetweenColumns } from './figures/read-between-columns'
 import { readMeasures } from './figures/read-measures'
 import { readShares } from './figures/read-shares'
 import { withNounPhrases } from './noun-phrases'
-import { readCombinations } from './ranking/read-combinations'
 import { readSorting } from './ranking/read-sorting'
 import { readSuperlatives } from './ranking/read-superlatives'
 import { readCompared, readGroups } from './read-groups'
@@ -58,7 +57,6 @@ export function compose(
   readGroups(draft)
   readAbsence(draft)
   readPresence(draft)
-  readCombinations(draft)
   readSuperlatives(draft)
   readShares(draft)
   readMeasures(draft)

@@ -52,20 +52,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       draft.each('money', (index) => draft.take(index))
       return figureOf('sum', held[0]!)
     }
-    // "How many times was each grade given": rows that hold one, which nothing else refers to.
-    const eachAt = draft.items.findIndex(({ kind }, index) => index > at && kind !== 'link')
-    const kept = draft.items[eachAt]?.kind === 'each' ? draft.items[eachAt + 1] : undefined
-    const each = kept?.kind === 'refs' && kept.ref.kind === 'column' ? kept.ref.column : null
-    const isOften = /^how (?:often|frequently|many times)$/i.test(item.text)
-    if (
-      isOften &&
-      each !== null &&
-      each.type === 'text' &&
-      !each.isUnique &&
-      draft.childrenOf(each.table).length === 0
-    ) {
+    const kept = keptOften(draft, at)
+    if (kept !== null) {
       draft.take(at)
-      return countOf(each.table)
+      return countOf(kept)
     }
     const distinctAt = draft.items[next]?.kind === 'distinct' ? next : -1
     while (draft.items[next]?.kind === 'distinct') next = draft.after(next)
@@ -326,4 +316,14 @@ export function whatIsOf(draft: Draft, table: Table): Table {
   const people = children.filter(isPerson)
   if (children.length > 1 && people.length !== 1) throw new Unclear('tooMuch', table.name)
   return (children.length > 1 ? people[0] : children[0]) ?? table
+}
+
+/** "How many times was each grade given": the rows that hold one, which nothing else refers to. */
+function keptOften(draft: Draft, at: number): Table | null {
+  if (!/^how (?:often|frequently|many times)$/i.test(draft.items[at]!.text)) return null
+  const each = draft.items.findIndex(({ kind }, index) => index > at && kind !== 'link')
+  const kind = draft.items[each]?.kind === 'each' ? draft.items[each + 1] : undefined
+  const column = kind?.kind === 'refs' && kind.ref.kind === 'column' ? kind.ref.column : null
+  const isKept = column?.type === 'text' && !column.isUnique && draft.childrenOf(column.table).length === 0
+  return isKept ? column.table : null
 }

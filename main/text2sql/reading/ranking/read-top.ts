@@ -7,6 +7,7 @@ import { rankedBy } from './ranking'
 
 /** "The top 5 customers by revenue": how many, and by what they rank where that is said behind. @throws Unclear */
 export function readTop(draft: Draft): void {
+  readCombinations(draft)
   draft.each('top', (at) => {
     const number = draft.after(at)
     const count = draft.numberAt(number)
@@ -35,4 +36,16 @@ export function readTop(draft: Draft): void {
     const term = rankedBy(draft, target + 1, draft.refAt(target)!)
     if (term !== null) draft.order.push({ term, descending })
   })
+}
+
+/** "The top 5 combinations of state and type by number of orders": what is behind the first kind makes groups with it. */
+function readCombinations(draft: Draft): void {
+  const at = draft.items.findIndex(({ kind, text }) => kind === 'link' && /^combinations? of$/i.test(text))
+  if (at < 0) return
+  for (let and = draft.after(at + 1); draft.items[and]?.kind === 'and'; and = draft.after(and + 1)) {
+    const column = draft.columnAt(and + 1)
+    if (column === null || column.type !== 'text') return
+    draft.combined.push(column)
+    draft.take(and, and + 1)
+  }
 }
