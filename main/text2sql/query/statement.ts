@@ -29,14 +29,17 @@ function sharedSteps(left: readonly Join[], right: readonly Join[]): number {
   return end < 0 ? left.length : end
 }
 
-/** Whether two conditions are on what one row of many refers to: enrolled "in 'Databases' in Spring 2024" is one enrolment. */
+/**
+ * Whether two conditions are on one row of many, or on what it refers to: enrolled "in 'Databases' in Spring 2024" is one enrolment. What is
+ * said of a table on the way to another is said of the same row.
+ */
 function isOfOneRow(one: Branch, other: Branch): boolean {
   const steps = sharedSteps(one.path, other.path)
   const [left, right] = [one.path.slice(steps), other.path.slice(steps)]
   const tables = [...one.path, ...right].map(({ to }) => to.table)
   return (
     one.path.slice(0, steps).some(({ toOne }) => !toOne) &&
-    [...left, ...right].every(({ toOne }) => toOne) &&
+    (left.length === 0 || right.length === 0 || [...left, ...right].every(({ toOne }) => toOne)) &&
     new Set(tables).size === tables.length &&
     one.over === other.over &&
     [...one.filters, ...other.filters].every(({ op }) => op !== 'not in')
@@ -258,25 +261,14 @@ export function statementOf(
     else if (aliases.has(filter.column.table)) where.push(conditionOf(filter))
     else branches.set(filter.column.table, [...(branches.get(filter.column.table) ?? []), filter])
   }
-  // What is said of a table on the way to another is said of the same row: one condition holds both.
-  for (const [table, filters] of branches) {
-    const isNegated = filters.some(({ op }) => op === 'not in')
-    for (const [far, others] of isNegated ? [] : branches) {
-      if (far === table || others.some(({ op }) => op === 'not in')) continue
-      if (!pathTo(far).some(({ to }) => to.table === table)) continue
-      branches.set(far, [...others, ...filters])
-      branches.delete(table)
-      break
-    }
-  }
-  const told: Branch[] = []
+  const joint: Branch[] = []
   for (const [table, filters] of branches) {
     const branch = { ...wayTo(table), filters }
-    const same = told.findIndex((other) => isOfOneRow(other, branch))
-    if (same < 0) told.push(branch)
-    else told[same] = together(told[same]!, branch)
+    const at = joint.findIndex((other) => isOfOneRow(other, branch))
+    if (at < 0) joint.push(branch)
+    else joint[at] = together(joint[at]!, branch)
   }
-  for (const { path, over, filters } of told) {
+  for (const { path, over, filters } of joint) {
     meet(path, over)
     const none = (refused: readonly Filter[]): string =>
       existsOf(
