@@ -62,7 +62,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const { total } = await connection.call('library.list', { offset: 0, limit: 1 })
     if (total === 0) throw new Error(`Quarry reads no file in ${material}. Unpack compressed ones first.`)
     await whenIndexed(connection)
-    const pages = await readPages(connection, material)
+    const pages = await readPages(connection, material, set.material?.root ?? '')
     const fileOf = new Map(pages.map(({ sourceId, file }) => [sourceId, file]))
     const programs = [
       { answers: byPages, ask: answerByPages(pages) },
@@ -105,8 +105,12 @@ async function hashOfFiles(folder: string): Promise<string> {
   return hash('sha256', lines.join('\n')).slice(0, 16)
 }
 
-/** All sources of the library as pages, by their path within the material. */
-async function readPages(connection: Connection, material: string): Promise<(Page & { sourceId: string })[]> {
+/** All sources of the library as pages, by their path within the material below its root: base names alone are not unique. */
+async function readPages(
+  connection: Connection,
+  material: string,
+  root: string,
+): Promise<(Page & { sourceId: string })[]> {
   const pages: (Page & { sourceId: string })[] = []
   const limit = 500
   for (let offset = 0; ; offset += limit) {
@@ -114,7 +118,7 @@ async function readPages(connection: Connection, material: string): Promise<(Pag
     for (const { id, path, name, title, state } of sources) {
       if (state !== 'indexed') continue
       const { text, headings } = await connection.call('library.text', { sourceId: id })
-      const file = path === null ? name : relative(material, path)
+      const file = path === null ? name : join(root, relative(material, path))
       pages.push({ sourceId: id, file, title: title ?? '', text, headings })
     }
     if (offset + limit >= total) return pages
