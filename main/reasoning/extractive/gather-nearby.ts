@@ -49,5 +49,5 @@ export async function gatherNearby(
     sendersOf(read),
   )
   if ((await bearingOn(question, weighed, quoted, ports.readSourceText)) === 'beside') return []
-  return toEvidence(selectSentences(weighed, most, reading.documents, kind, []), sendersOf(read))
+  return toEvidence(selectSentences(weighed, most, kind, [], reading.documents), sendersOf(read))
 }

@@ -164,13 +164,7 @@ export async function gatherEvidence(
     hasFunctions || isTheme || isContrast ? [] : openingFor(kind, step.query, definition, told, reading.documents)
   const units =
     isAnswered && told.length > 0
-      ? selectSentences(
-          told,
-          hasFunctions ? besideCode.sentences : most,
-          isTheme ? undefined : reading.documents,
-          kind,
-          answering,
-        )
+      ? selectSentences(told, hasFunctions ? besideCode.sentences : most, kind, answering)
       : []
   options.onProgress?.(3, 3)
   return {

@@ -45,10 +45,8 @@ const enumerated: ReadonlySet<QuestionKind> = new Set(['listing', 'manner'])
 /** Share of a question in what a list is introduced as, and in the heading above it, from which on the whole list tells how. */
 const leastInHeading = 0.3
 
-/** Sentences by worth alone, before each document that was ranked high has its best one said. */
-const firstSentences = 6
+/** Documents that are heard, and the share of the best one's worth from which on one is. */
 const heardDocuments = 4
-/** Share of the best document's worth that one is heard from. */
 const leastHeard = 0.5
 /** Keeps what is said beside a sentence apart from it, and right behind it. */
 const justBelow = 0.999
@@ -93,19 +91,20 @@ class Choice {
 }
 
 /**
- * The best sentences, put together where they follow each other; best first. After the first few each of the best
- * documents is heard: which of them is the right one is less sure than which sentence. Behind the runs that open the
- * answer stands what goes on from them: what stands beside an answer is often part of it and seldom repeats the question.
+ * The best sentences, put together where they follow each other; best first. Behind the runs that open the answer stands what
+ * goes on from them: what stands beside an answer is often part of it and seldom repeats the question.
  * @param answering what answers by itself and comes first: a definition, the steps of a procedure or the items of a list in their order
+ * @param heard what documents are worth, as shares of the best one's: after the opening the best of them each have a sentence said. For what
+ * only comes near a question, where which document is the right one is less sure than which sentence
  */
 export function selectSentences(
   weighed: readonly WeighedSentence[],
   most: number,
-  documents: ReadonlyMap<string, number> = new Map(),
   kind: QuestionKind = 'open',
   answering: readonly Candidate[] = [],
+  heard: ReadonlyMap<string, number> = new Map(),
 ): EvidenceUnit[] {
-  const best = chooseBest(weighed, most, documents, kind, answering)
+  const best = chooseBest(weighed, most, kind, answering)
   const units = together(best, 1, answering.length > 1 ? answering : [])
   const opening: EvidenceUnit[] = []
   const kept = new Choice(most, kind)
@@ -115,41 +114,37 @@ export function selectSentences(
     for (const sentence of unit.sentences) kept.scores.set(sentence, unit.score)
   }
   const lowest = Math.min(...opening.map(({ score }) => score))
-  return [...opening, ...together(goOn(kept, weighed), justBelow * lowest)]
+  return [...opening, ...together(goOn(kept, weighed, heard), justBelow * lowest)]
 }
 
+/** The best sentences, as many as open an answer; longer where they are of a list. */
 function chooseBest(
   weighed: readonly WeighedSentence[],
   most: number,
-  documents: ReadonlyMap<string, number>,
   kind: QuestionKind,
   chosen: readonly Candidate[],
 ): ReadonlyMap<Candidate, number> {
   const choice = new Choice(most, kind)
-  const rest = [...weighed]
-  let first = firstSentences
   for (const sentence of chosen) choice.scores.set(sentence, weighed[0]?.score ?? 0)
-  first += Math.max(0, chosen.length - 1)
-  while (choice.scores.size < Math.min(most, first) && rest.length > 0) {
-    const item = rest.shift() as WeighedSentence
+  // A list counts as one.
+  let room = openingSentences + Math.max(0, chosen.length - 1)
+  for (const item of weighed) {
+    if (choice.scores.size >= Math.min(most, room)) break
     const added = choice.add(item)
-    // A list counts as one.
-    if (enumerated.has(kind) && added.length > 1) first += added.length - 1
+    if (enumerated.has(kind) && added.length > 1) room += added.length - 1
   }
-  const level = justBelow * Math.min(...choice.scores.values())
-  for (const [id, share] of [...documents].slice(0, heardDocuments)) {
-    if (share < leastHeard) continue
-    const own = weighed.filter(({ document }) => document === id)
-    if (choice.isFull || own.some(({ candidate }) => choice.scores.has(candidate))) continue
-    const item = rest.find(({ document }) => document === id)
-    if (item !== undefined) choice.add({ ...item, score: level })
-  }
-  for (const sentence of rest) if (!choice.isFull) choice.add(sentence)
   return choice.scores
 }
 
-/** Fills a choice up with the best sentences that are left, those near chosen ones first; answers what was added. */
-function goOn(choice: Choice, weighed: readonly WeighedSentence[]): ReadonlyMap<Candidate, number> {
+/**
+ * Fills a choice up with the best sentence of each document to be heard that has none yet, and with the best that are left, those near
+ * chosen ones first; answers what was added.
+ */
+function goOn(
+  choice: Choice,
+  weighed: readonly WeighedSentence[],
+  heard: ReadonlyMap<string, number>,
+): ReadonlyMap<Candidate, number> {
   const considered = weighed.slice(0, mostConsidered)
   const near = new Map<Candidate, number>()
   const spread = (from: Candidate): void => {
@@ -160,6 +155,11 @@ function goOn(choice: Choice, weighed: readonly WeighedSentence[]): ReadonlyMap<
   }
   for (const sentence of choice.scores.keys()) spread(sentence)
   const opening = new Set(choice.scores.keys())
+  for (const [id, share] of [...heard].slice(0, heardDocuments)) {
+    const own = weighed.filter(({ document }) => document === id)
+    if (share < leastHeard || choice.isFull || own.some(({ candidate }) => choice.scores.has(candidate))) continue
+    if (own[0] !== undefined) choice.add(own[0])
+  }
   const left = new Set(considered)
   const worth = ({ candidate, score }: WeighedSentence): number =>
     Math.log(score / (1 - score)) + (near.get(candidate) ?? 0)

@@ -188,7 +188,7 @@ describe('reading a document', () => {
     ])
   })
 
-  it('hears each of the best documents after the first sentences', async () => {
+  it('hears each of the best documents after the opening, where it is asked to', async () => {
     const sentence = (at: number) =>
       `The rollback journal of kind number ${at} ${'abcdefghijklm'[at]}${at}x is deleted.`
     const many = await weigh('rollback journal', Array.from({ length: 12 }, (_, at) => sentence(at)).join(' '))
@@ -211,7 +211,7 @@ describe('reading a document', () => {
       })),
     ]
     const said = (documents: [string, number][]) =>
-      selectSentences(weighed, 9, new Map(documents)).flatMap(({ sentences }) =>
+      selectSentences(weighed, 9, 'open', [], new Map(documents)).flatMap(({ sentences }) =>
         sentences.map(({ hit }) => hit.sourceId),
       )
     expect(said([])).not.toContain('other')
@@ -236,15 +236,11 @@ describe('reading a document', () => {
       'Gas: R-744; Warming: 1; Use: shops',
     ].join('\n')
     const said = async (kind: 'listing' | 'time') =>
-      selectSentences((await weigh('R290', text)).slice(0, 1), 9, new Map(), kind).map(
-        ({ sentences }) => sentences.length,
-      )
+      selectSentences((await weigh('R290', text)).slice(0, 1), 9, kind).map(({ sentences }) => sentences.length)
     expect(await said('listing')).toEqual([1, 1, 1])
     expect(await said('time')).toEqual([1])
     const list = await weigh('kinds of journals', 'Kinds of journals:\n\nRollback journals\nMemory logs\nDelta files')
-    expect(selectSentences(list.slice(0, 1), 9, new Map(), 'listing').map(({ sentences }) => sentences.length)).toEqual(
-      [3],
-    )
+    expect(selectSentences(list.slice(0, 1), 9, 'listing').map(({ sentences }) => sentences.length)).toEqual([3])
   })
 
   it('opens with the whole procedure in its order where one is asked for', async () => {
@@ -257,7 +253,7 @@ describe('reading a document', () => {
     const question = 'How do I restore the rollback journal?'
     const weighed = await weigh(question, text, 'manner')
     const procedure = procedureFor(question, weighed, documents)
-    const [opening] = selectSentences(weighed, 9, documents, 'manner', procedure)
+    const [opening] = selectSentences(weighed, 9, 'manner', procedure)
     expect(opening?.sentences.map(({ sentence }) => sentence)).toEqual([
       '1. Stop the service.',
       '2. Copy the journal.',
@@ -304,7 +300,7 @@ describe('reading a document', () => {
     const sizesOf = async (lead: string, list: readonly string[]) => {
       const weighed = await weigh(question, `${lead}\n\n${list.join('\n')}`, 'manner')
       const best = weighed.find(({ candidate }) => candidate.sentence.includes('hides failures'))!
-      return selectSentences([best], 9, new Map(), 'manner').map(({ sentences }) => sentences.length)
+      return selectSentences([best], 9, 'manner').map(({ sentences }) => sentences.length)
     }
     const bullets = items.map((item) => `- ${item}`)
     expect(await sizesOf('Users have several benefits:', bullets)).toEqual([1])
@@ -326,7 +322,7 @@ describe('reading a document', () => {
     const text = 'The rollback journal was built by nobody at first. The engineer put the journal to work in 1856.'
     const weighed = await weigh('When was the first rollback journal built?', text, 'time')
     const lead = leadFor('time', 'When was it founded?', weighed)
-    const units = selectSentences(weighed, 2, new Map(), 'time', lead === undefined ? [] : [lead])
+    const units = selectSentences(weighed, 2, 'time', lead === undefined ? [] : [lead])
     expect(units[0]?.sentences.map(({ sentence }) => sentence)).toEqual([
       'The engineer put the journal to work in 1856.',
     ])
@@ -355,7 +351,7 @@ describe('reading a document', () => {
     ].join('\n\n')
     const weighed = await weigh('What are the drawbacks of a fast log?', text, 'limit')
     const documents = new Map([['manual', 1]])
-    const units = selectSentences(weighed, 4, documents, 'limit', limitsIn(weighed, documents))
+    const units = selectSentences(weighed, 4, 'limit', limitsIn(weighed, documents))
     expect(units[0]?.sentences.map(({ sentence }) => sentence)).toEqual([
       'All readers must be on one host',
       'The page size is fixed for good',
@@ -383,7 +379,7 @@ describe('reading a document', () => {
     ])
     expect(await listFrom('Which journal modes are there?')).toEqual([])
     const weighed = await weigh(question, text, 'listing')
-    const [opening] = selectSentences(weighed, 9, documents, 'listing', listFor(weighed, documents))
+    const [opening] = selectSentences(weighed, 9, 'listing', listFor(weighed, documents))
     expect(opening?.sentences).toHaveLength(6)
     // Of a source that matters little it is no answer.
     expect(listFor(weighed, new Map([['manual', 0.5]]))).toEqual([])
@@ -444,6 +440,38 @@ describe('reading a document', () => {
         .map(({ weight }) => weight)
       expect(asked, question).toBeGreaterThan(vague ?? Number.POSITIVE_INFINITY)
     }
+  })
+
+  it('opens with the best sentences wherever they stand, not with the neighbours of the first', async () => {
+    const sections = ['Commit', 'Cache', 'Locks', 'Backup'].map((heading, section) => {
+      const sentences = Array.from(
+        { length: 6 },
+        (_, at) => `${heading} ${heading}${at} is told of ${at}${heading} alone.`,
+      )
+      const text = sentences.join(' ')
+      const start = 1000 * section
+      const locator = { ...passage(text).locator, start, end: start + text.length }
+      return passage(text, { headingPath: [heading], locator })
+    })
+    const candidates = await collectCandidates(sections, async () => null)
+    const weighed = candidates
+      .map((candidate, at) => ({
+        candidate,
+        document: '',
+        // The first two sentences of each section are the best eight; those below them are worth a little less.
+        score: at % 6 < 2 ? 0.9 - at / 1000 : 0.8 - at / 1000,
+        inContext: 1,
+        inNames: 0,
+        inLabel: 0,
+        inHeading: 0,
+        form: 0,
+        similarity: null,
+      }))
+      .sort((a, b) => b.score - a.score)
+    const opening = selectSentences(weighed, 24)
+      .flatMap(({ sentences }) => sentences.map(({ hit }) => hit.headingPath[0]))
+      .slice(0, 8)
+    expect(new Set(opening)).toEqual(new Set(['Commit', 'Cache', 'Locks', 'Backup']))
   })
 
   it('goes on with what stands beside the sentences that open the answer', async () => {
