@@ -50,6 +50,7 @@ import { sampleQuestions } from './0048-sample-questions'
 import { stepCriteria } from './0049-step-criteria'
 import { memberOwners } from './0050-member-owners'
 import { schemePlaces } from './0051-scheme-places'
+import { tablesReadAnew } from './0052-tables-read-anew'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -107,6 +108,7 @@ export const migrations: readonly Migration[] = [
   stepCriteria,
   memberOwners,
   schemePlaces,
+  tablesReadAnew,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

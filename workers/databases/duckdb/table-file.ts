@@ -5,9 +5,12 @@ import { QuarryError } from '../../../contract/errors'
 import type { SqlConnection } from '../connection'
 import { fileStamp } from '../file-stamp'
 import { wholeFileBytes } from '../limits'
+import { typedRows } from './column-types'
 import { catalogConnection } from './duckdb-file'
 import { type DuckdbEngine, duckdbDialect, literal, patternOf, startDuckdb } from './engine'
+import { hasHeadingInRows } from './heading'
 import { inUtf8 } from './in-utf8'
+import { rowsByYear } from './year-columns'
 
 /** Rows that types are guessed by where a file is too large to be read as a whole. */
 const guessedRows = 200_000
@@ -24,7 +27,10 @@ export async function openTableFile(place: DatabaseFile, scratch: string): Promi
   try {
     await engine.lock(path)
     const name = basename(place.path, extname(place.path)) || 'table'
-    await createView(engine, name, readersOf(place.engine, path, size))
+    await createView(engine, name, readersOf(place.engine, path, size), (source) =>
+      // Parquet says itself what its columns are.
+      place.engine === 'parquet' ? Promise.resolve(`SELECT * FROM ${source}`) : tidyRows(engine, source, size),
+    )
     const connection = tableConnection(engine, place, path, name, size)
     // A copy in UTF-8 goes with the scratch folder.
     if (path !== place.path) return connection
@@ -35,29 +41,49 @@ export async function openTableFile(place: DatabaseFile, scratch: string): Promi
   }
 }
 
+/** The rows of what was written for people's eyes, as they can be asked. Of large files they are as they were read. */
+async function tidyRows(engine: DuckdbEngine, source: string, size: number): Promise<string> {
+  const typed = await typedRows(engine, source, size <= wholeFileBytes)
+  return size <= wholeFileBytes ? rowsByYear(engine, typed) : typed
+}
+
+/** What stands behind FROM. @param settings of the reader, besides */
+type Reader = (settings?: string) => string
+
 /** How the file may be read: the strictest first, so that what fits is read as it stands. */
-function readersOf(engine: DatabaseFile['engine'], path: string, size: number): string[] {
+function readersOf(engine: DatabaseFile['engine'], path: string, size: number): Reader[] {
   // Folders called `year=2024` would be columns.
   const file = `${literal(patternOf(path))}, hive_partitioning = false`
   const sample = `sample_size = ${size <= wholeFileBytes ? -1 : guessedRows}`
-  if (engine === 'parquet') return [`read_parquet(${file})`]
-  if (engine === 'json') return [`read_json(${file}, records = 'true', ${sample})`]
+  if (engine === 'parquet') return [() => `read_parquet(${file})`]
+  if (engine === 'json') return [() => `read_json(${file}, records = 'true', ${sample})`]
   return [
-    `read_csv(${file}, ${sample})`,
+    '',
     // Lines with too few cells, or too many.
-    `read_csv(${file}, ${sample}, null_padding = true, strict_mode = false)`,
-    `read_csv(${file}, ${sample}, null_padding = true, strict_mode = false, all_varchar = true, parallel = false)`,
-  ]
+    ', null_padding = true, strict_mode = false',
+    ', null_padding = true, strict_mode = false, all_varchar = true, parallel = false',
+  ].map(
+    (lenience) =>
+      (settings = '') =>
+        `read_csv(${file}, ${sample}${lenience}${settings})`,
+  )
 }
 
-async function createView(engine: DuckdbEngine, name: string, readers: readonly string[]): Promise<void> {
+async function createView(
+  engine: DuckdbEngine,
+  name: string,
+  readers: readonly Reader[],
+  queryOf: (source: string) => Promise<string>,
+): Promise<void> {
   const view = duckdbDialect.quote(name)
   let refusal: unknown
-  for (const [index, reader] of readers.entries()) {
+  for (const [index, read] of readers.entries()) {
     try {
-      await engine.rowsOf(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${reader}`)
+      await engine.rowsOf(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${read()}`)
       await engine.rowsOf(`SELECT * FROM ${view} LIMIT 1`)
       if (index + 1 < readers.length && (await hasUncutLines(engine, view))) continue
+      const source = (await hasHeadingInRows(engine, view)) ? read(', header = true') : read()
+      await engine.rowsOf(`CREATE OR REPLACE VIEW ${view} AS ${await queryOf(source)}`)
       return
     } catch (error) {
       refusal = error

@@ -6,8 +6,11 @@ import { QuarryError } from '../../../contract/errors'
 import { maxPackedBytes, plainCell, readSheets, workbookTooLarge } from '../../workbooks/sheets'
 import type { SqlConnection } from '../connection'
 import { fileStamp } from '../file-stamp'
+import { typedRows } from './column-types'
 import { catalogConnection } from './duckdb-file'
 import { duckdbDialect, literal, startDuckdb } from './engine'
+import { isHeadingWithYears } from './heading'
+import { rowsByYear } from './year-columns'
 
 /**
  * Opens an Excel workbook: each sheet with rows becomes a table in memory, its first full row the names of the columns.
@@ -20,15 +23,14 @@ export async function openWorkbook(place: DatabaseFile, scratch: string): Promis
   const sheets = await readSheets(await readFile(place.path))
   const engine = await startDuckdb()
   try {
-    for (const [index, { name, rows }] of sheets.entries()) {
-      const lines = jsonLinesOf(rows)
+    for (const [index, { name, rows: cells }] of sheets.entries()) {
+      const lines = jsonLinesOf(cells)
       if (lines === null) continue
       const file = join(scratch, `sheet-${index}.jsonl`)
       await writeFile(file, lines)
-      await engine.rowsOf(
-        `CREATE TABLE ${duckdbDialect.quote(name)} AS SELECT * FROM read_json(${literal(file)},
-          format = 'newline_delimited', records = 'true', sample_size = -1)`,
-      )
+      const source = `read_json(${literal(file)}, format = 'newline_delimited', records = 'true', sample_size = -1)`
+      const rows = await rowsByYear(engine, await typedRows(engine, source, true))
+      await engine.rowsOf(`CREATE TABLE ${duckdbDialect.quote(name)} AS ${rows}`)
     }
     await engine.lock(null)
     return {
@@ -52,7 +54,8 @@ function jsonLinesOf(rows: readonly (CellValue | null)[][]): string | null {
   // Titles above a table fill a cell or two.
   const first = filled.findIndex((count) => count * 2 >= widest)
   const head = rows[first] ?? []
-  const isHeading = head.every((cell) => cell === null || typeof cell === 'string')
+  const named = head.filter((cell) => cell !== null)
+  const isHeading = named.every((cell) => typeof cell === 'string') || isHeadingWithYears(named.map(String))
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const names = columnNames(isHeading ? head : [], width)
   const body = rows.slice(isHeading ? first + 1 : first).filter((row) => row.some((cell) => cell !== null))

@@ -10,7 +10,7 @@ import { resourceIdOf } from '../../../../main/resources/resource-id'
 import { openDuckdbFile } from '../../../../workers/databases/duckdb/duckdb-file'
 import { startDuckdb } from '../../../../workers/databases/duckdb/engine'
 import { openTableFile } from '../../../../workers/databases/duckdb/table-file'
-import { fingerprint, metadataOf, openBench, questionsOf, secretsOf, testFolder } from './bench'
+import { fingerprint, metadataOf, openBench, questionsOf, secretsOf, testFolder, workbook } from './bench'
 
 const folder = testFolder()
 
@@ -403,34 +403,3 @@ describe('a file that is a table', () => {
     }
   })
 })
-
-/** A small workbook as Excel packs it, with texts inline. */
-function workbook(sheets: Record<string, (string | number | null)[][]>): Uint8Array {
-  const names = Object.keys(sheets)
-  const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  const cell = (value: string | number | null, column: number, row: number): string => {
-    const reference = `${String.fromCharCode(65 + column)}${row + 1}`
-    if (value === null) return ''
-    if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`
-    return `<c r="${reference}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
-  }
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  return zipSync({
-    '[Content_Types].xml': strToU8('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
-    'xl/workbook.xml': strToU8(
-      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.map((name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
-    ),
-    ...Object.fromEntries(
-      names.map((name, at) => [
-        `xl/worksheets/sheet${at + 1}.xml`,
-        strToU8(
-          `<worksheet xmlns="${main}"><sheetData>${sheets[name]!.map((row, y) => `<row r="${y + 1}">${row.map((value, x) => cell(value, x, y)).join('')}</row>`).join('')}</sheetData></worksheet>`,
-        ),
-      ]),
-    ),
-  })
-}

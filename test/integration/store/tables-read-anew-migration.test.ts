@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { databaseBefore } from './support'
+
+it('looks at tables of text and workbooks again, whose figures and days had been text', async () => {
+  const { database, upgrade } = await databaseBefore('tables read anew')
+  const engines = ['csv', 'json', 'excel', 'parquet', 'sqlite']
+  for (const engine of engines) {
+    await database.query(
+      `insert into resource_registry (project_id, resource_id, resource_type, name, description, usage_info, metadata, flavour,
+         origin, origin_stamp, status, texts_hash)
+       values ('default', $1, 'database', $1, '', '', $2, '', '{"kind": "file"}', 'stamp', 'ready', '')`,
+      [engine, { type: 'database', engine }],
+    )
+  }
+  await upgrade()
+  const rows = await database.query<{ resource_id: string; origin_stamp: string | null }>(
+    'select resource_id, origin_stamp from resource_registry order by resource_id',
+  )
+  expect(rows.map((row) => [row.resource_id, row.origin_stamp])).toEqual([
+    ['csv', null],
+    ['excel', null],
+    ['json', null],
+    ['parquet', 'stamp'],
+    ['sqlite', 'stamp'],
+  ])
+})
