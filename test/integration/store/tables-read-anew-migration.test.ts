@@ -9,7 +9,7 @@ it('looks at tables of text and workbooks again, whose figures and days had been
       `insert into resource_registry (project_id, resource_id, resource_type, name, description, usage_info, metadata, flavour,
          origin, origin_stamp, status, texts_hash)
        values ('default', $1, 'database', $1, '', '', $2, '', '{"kind": "file"}', 'stamp', 'ready', '')`,
-      [engine, { type: 'database', engine }],
+      [engine, JSON.stringify({ type: 'database', engine })],
     )
   }
   await upgrade()

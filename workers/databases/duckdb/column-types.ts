@@ -64,12 +64,11 @@ interface Reading {
  * is missing (`$1,234.50`, `1.234,5`, `12%`, `..`), days and times in words or of other countries. A column is another only
  * where every value of it can be read so in one way; values of JSON are without their quotes, columns without name and value go.
  *
- * @param source what stands behind FROM
- * @param isWhole whether all rows may be read to see whether a reading holds
+ * @param source what stands behind FROM: all its rows are read
  */
-export async function typedRows(engine: DuckdbEngine, source: string, isWhole: boolean): Promise<string> {
+export async function typedRows(engine: DuckdbEngine, source: string): Promise<string> {
   const columns = await textColumns(engine, source)
-  const readings = isWhole ? columns.map(readingsOf) : columns.map(() => [])
+  const readings = columns.map(readingsOf)
   const holding = await holdingOf(engine, source, columns, readings)
   const replaced: string[] = []
   const excluded: string[] = []

@@ -29,7 +29,7 @@ export async function openWorkbook(place: DatabaseFile, scratch: string): Promis
       const file = join(scratch, `sheet-${index}.jsonl`)
       await writeFile(file, lines)
       const source = `read_json(${literal(file)}, format = 'newline_delimited', records = 'true', sample_size = -1)`
-      const rows = await rowsByYear(engine, await typedRows(engine, source, true))
+      const rows = await rowsByYear(engine, await typedRows(engine, source))
       await engine.rowsOf(`CREATE TABLE ${duckdbDialect.quote(name)} AS ${rows}`)
     }
     await engine.lock(null)
