@@ -183,6 +183,8 @@ export const dropItem = z.object({
   linksOut: z.array(z.object({ path: z.string(), name: z.string(), leadsTo: z.string() })),
   /** What it becomes beside a document, or instead of one (`exclusive`). */
   resources: z.array(resourceOffer),
+  /** Of a folder with tables: a limit was reached, there may be more in it. */
+  mayHoldMoreTables: z.boolean(),
 })
 export type DropItem = z.infer<typeof dropItem>
 

@@ -17,6 +17,8 @@ export interface DiscoveredPath {
   readonly discovery: Discovery | null
   /** Of a folder that is nothing itself: the descriptions and tables that lie in it. */
   readonly inside: readonly Discovery[]
+  /** A limit was reached: a folder with tables may hold more of them. */
+  readonly isCut: boolean
 }
 
 /** Looks into dropped paths, and not twice: the sheet that shows a path, and the click that takes it, are one look. */
@@ -50,10 +52,14 @@ export function createPathDiscovery(discoverers: readonly Discoverer[], secrets:
       // What is broken in it stays what it is for the library: a document.
       const isPlainFolder = discovery === null && target.isDirectory
       const inside: Discovery[] = []
-      for (const find of isPlainFolder ? [findDescriptions, findTables] : []) {
-        inside.push(...(await find(target.path, discoverers, { signal, secrets })).found)
+      let isCut = false
+      if (isPlainFolder) {
+        const descriptions = await findDescriptions(target.path, discoverers, { signal, secrets })
+        const tables = await findTables(target.path, discoverers, { signal, secrets })
+        inside.push(...descriptions.found, ...tables.found)
+        isCut = tables.isCut && tables.found.length > 0
       }
-      const found = { target, discovery, inside }
+      const found = { target, discovery, inside, isCut }
       const stamp = await stampOfLook(found)
       // What changed under the look is looked at again.
       if ((await stampOf(target.path)) === before) looks.set(target.path, { found, stamp, at: performance.now() })

@@ -54,6 +54,8 @@ export interface PathInspection {
   readonly exclusive: boolean
   /** Why it cannot be taken although it is of a known kind. */
   readonly error: ErrorShape | null
+  /** Of a folder: a limit was reached, there may be more in it. */
+  readonly isCut: boolean
 }
 
 /** One call of a resource that ended, told by whoever made it. To hold a resource without calling it is no use. */

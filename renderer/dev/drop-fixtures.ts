@@ -44,6 +44,7 @@ const itemOf = (
   reason: code ? { code, message: code } : null,
   linksOut: becomes === 'folder' ? [{ path: 'linked', name: 'figures', leadsTo: '/home/ada/Pictures/cranfield' }] : [],
   resources,
+  mayHoldMoreTables: becomes === 'folder' && files > 1000,
   ...change,
 })
 

@@ -55,6 +55,8 @@ export async function addAndWait(
   // A folder is a knowledge base, but one that holds nothing answers nothing.
   const useful = resources.filter(({ type }) => type !== 'knowledge_base')
   for (const { name } of models) progress.say(progress.words.ingest.model(name))
+  for (const { name, mayHoldMoreTables } of items)
+    if (mayHoldMoreTables) progress.say(progress.words.ingest.moreTables(name))
   if (added + unchanged + useful.length === 0 && models.length === 0) throw nothingToIndex()
   return { summary: await waitUntilIndexed(connection, progress, signal, waitMs), resources }
 }

@@ -267,6 +267,7 @@ language. Beside the open app, commands use the app's own library.`,
   },
   ingest: {
     model: (name: string) => `${name} can search: quarry settings set encoder ${name}, or reranker`,
+    moreTables: (folder: string) => `${folder} may hold more tables. To ask one that is not listed, add its file.`,
     added: (added: string, unchanged: string, ignored: string) =>
       `${added} to index, ${unchanged} unchanged, ${ignored} skipped`,
     indexing: (indexed: string, total: string, passages: string) =>

@@ -238,6 +238,7 @@ export const zhCN: TerminalWords = {
   },
   ingest: {
     model: (name: string) => `${name} 可用于搜索：quarry settings set encoder ${name}，或 reranker`,
+    moreTables: (folder) => `${folder} 中可能还有其他表格。若要对未列出的表格提问，请单独添加其文件。`,
     added: (added, unchanged, ignored) => `${added} 个待索引，${unchanged} 个未改变，${ignored} 个已忽略`,
     indexing: (indexed, total, passages) => `正在索引：${indexed} / ${total} 份资料，${passages} 个段落`,
     left: (duration) => `还需约 ${duration}`,

@@ -155,5 +155,6 @@ export function emptyItem(path: string): DropItem {
     reason: null,
     linksOut: [],
     resources: [],
+    mayHoldMoreTables: false,
   }
 }

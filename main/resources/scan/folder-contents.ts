@@ -19,8 +19,8 @@ const descriptions: FolderContents = {
   maxTaken: 50,
 }
 const tables: FolderContents = {
-  discoverers: new Set(['csv', 'excel', 'parquet', 'sqlite', 'duckdb']),
-  files: /\.(?:csv|tsv|tab|psv|xlsx|xlsm|parquet|pq|sqlite3?|db3|duckdb|ddb)$/i,
+  discoverers: new Set(['csv', 'json', 'excel', 'parquet', 'sqlite', 'duckdb']),
+  files: /\.(?:csv|tsv|tab|psv|json|jsonl|ndjson|xlsx|xlsm|parquet|pq|sqlite3?|db3|duckdb|ddb)$/i,
   maxFileBytes: 256 * 1024 * 1024,
   maxTaken: 24,
 }
@@ -55,7 +55,7 @@ export interface FoundInFolder {
 export const findDescriptions = (folder: string, discoverers: readonly Discoverer[], options: FolderOptions) =>
   findIn(folder, descriptions, discoverers, options)
 
-/** Tables that lie in a folder (CSV, workbooks, Parquet, databases), as `findDescriptions` finds what describes. */
+/** Tables that lie in a folder (CSV, JSON, workbooks, Parquet, databases), as `findDescriptions` finds what describes. */
 export const findTables = (folder: string, discoverers: readonly Discoverer[], options: FolderOptions) =>
   findIn(folder, tables, discoverers, options)
 
@@ -108,5 +108,19 @@ async function discovered(
   const target = await targetOfPath(path)
   // A link to a file elsewhere is a thing of that place.
   if (target.path !== path || target.isDirectory || target.sizeBytes > maxFileBytes) return null
-  return discoverWith(discoverers, target, options)
+  const discovery = await discoverWith(discoverers, target, options)
+  return discovery === null || isTableOrElse(discovery) ? discovery : null
+}
+
+/** JSON of fewer rows, or with lists and objects in its cells, is rather a program's settings than somebody's table. */
+const leastJsonRows = 10
+
+function isTableOrElse({ drafts }: Discovery): boolean {
+  const metadata = drafts[0]?.metadata
+  if (metadata?.type !== 'database' || metadata.engine !== 'json') return true
+  return metadata.tables.every(
+    ({ rows, columns }) =>
+      (rows ?? leastJsonRows) >= leastJsonRows &&
+      columns.every(({ type }) => !/^(?:struct|map|json)\b|\]$/i.test(type)),
+  )
 }

@@ -195,6 +195,9 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
                     )}
                     {/* Of a folder its documents count first. */}
                     {item.becomes === 'folder' && <OfferLines offers={item.resources} />}
+                    {item.mayHoldMoreTables && (
+                      <span className="block text-sm text-blocked">{t('intake.moreTables')}</span>
+                    )}
                     {item.linksOut.length > 0 && (
                       <LinksOut
                         links={item.linksOut}

@@ -2016,6 +2016,7 @@ export const en = {
     nothing: 'None of these items can be added.',
     noPaths: 'The dropped item is not a file.',
     items: 'Dropped items',
+    moreTables: 'This folder may hold more tables. To ask one that is not listed, drop its file.',
     linksOut_one: 'Also add what {{count}} link out of this folder leads to',
     linksOut_other: 'Also add what {{count}} links out of this folder lead to',
     document: '{{type}}, {{size}}',

@@ -1951,6 +1951,7 @@ export const zhCN: Catalogue = {
     nothing: '这些内容都无法添加。',
     noPaths: '拖入的内容不是文件。',
     items: '拖入的内容',
+    moreTables: '此文件夹中可能还有其他表格。若要对未列出的表格提问，请单独拖入其文件。',
     linksOut_one: '同时添加此文件夹中 {{count}} 个链接所指向的外部内容',
     linksOut_other: '同时添加此文件夹中 {{count}} 个链接所指向的外部内容',
     document: '{{type}}，{{size}}',

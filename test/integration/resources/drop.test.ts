@@ -170,6 +170,26 @@ describe('a drop', () => {
     ])
   })
 
+  test('JSON that is a table is asked as one, too, settings of programs are not; of more tables than are taken that is said', async () => {
+    const work = join(folder, 'data')
+    await mkdir(work)
+    const rows = Array.from({ length: 12 }, (_none, at) => ({ species: ['cod', 'herring'][at % 2], tons: at }))
+    await writeFile(join(work, 'catches.json'), JSON.stringify(rows))
+    await writeFile(join(work, 'ports.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'))
+    await writeFile(join(work, 'few.json'), JSON.stringify(rows.slice(0, 3)))
+    await writeFile(join(work, 'rules.json'), JSON.stringify(rows.map((row) => ({ ...row, when: { any: [row] } }))))
+    const inspected = async () => (await inspectDrop({ library, resources, searchModels }, [work]))[0]!
+    const few = await inspected()
+    const names = few.resources.flatMap(({ type, name }) => (type === 'database' ? [name] : []))
+    expect(names.toSorted()).toEqual(['catches', 'ports'])
+    expect(few.mayHoldMoreTables).toBe(false)
+
+    for (let at = 0; at < 24; at += 1) await writeFile(join(work, `more-${at}.csv`), `species,tons\nplaice,${at}\n`)
+    const many = await inspected()
+    expect(many.resources.filter(({ type }) => type === 'database').length).toBeLessThanOrEqual(24)
+    expect(many.mayHoldMoreTables).toBe(true)
+  })
+
   test('a table that comes into a dropped folder later is asked as one, once, and not if it was removed', async () => {
     const work = join(folder, 'catches')
     await mkdir(work)

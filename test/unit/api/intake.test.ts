@@ -18,6 +18,7 @@ const item = (path: string, becomes: DropItem['becomes']): DropItem => ({
   reason: becomes === 'unreadable' ? { code: 'read.unsupported', message: 'No.' } : null,
   linksOut: [],
   resources: [],
+  mayHoldMoreTables: false,
 })
 
 const offer = (path: string, exclusive: boolean): ResourceOffer => ({
@@ -66,6 +67,7 @@ const one = (path: string, exclusive: boolean): PathInspection => ({
   offers: [offer(path, exclusive)],
   exclusive,
   error: null,
+  isCut: false,
 })
 
 describe('a drop', () => {
@@ -91,8 +93,8 @@ describe('a drop', () => {
         csv: one('csv', false),
         secret: one('secret', true),
         db: one('db', false),
-        broken: { offers: [], exclusive: false, error: broken },
-        note: { offers: [], exclusive: false, error: broken },
+        broken: { offers: [], exclusive: false, error: broken, isCut: false },
+        note: { offers: [], exclusive: false, error: broken, isCut: false },
       },
     )
     const items = await inspectDrop(drop, ['csv', 'secret', 'db', 'broken', 'note', 'unknown'])
@@ -126,7 +128,10 @@ describe('a drop', () => {
     const cut = { code: 'resource.invalid', message: 'It ends early in line 3.' } as const
     const drop = rooms(
       { config: 'document', note: 'document' },
-      { config: { offers: [], exclusive: true, error: cut }, note: { offers: [], exclusive: false, error: null } },
+      {
+        config: { offers: [], exclusive: true, error: cut, isCut: false },
+        note: { offers: [], exclusive: false, error: null, isCut: false },
+      },
     )
     const [config] = await inspectDrop(drop, ['config'])
     expect(config).toMatchObject({ becomes: 'unreadable', reason: cut, files: 0, resources: [] })
