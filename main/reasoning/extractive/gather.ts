@@ -1,5 +1,13 @@
 import { recallAnswer } from '../../../contract/recall/recall'
-import { contentWords, displayText, groupBy, isPartOf, type QuestionKind, questionKind } from '../../language'
+import {
+  asksOverRows,
+  contentWords,
+  displayText,
+  groupBy,
+  isPartOf,
+  type QuestionKind,
+  questionKind,
+} from '../../language'
 import { gatherCode, isOnCode } from '../code/gather'
 import type { EngineStep, Evidence, GatheringOptions, Inquiry, StepFindings, StepInput } from '../port'
 import { bearingOn } from '../sentences/answers'
@@ -64,6 +72,10 @@ function kindOf(step: EngineStep, question: string, isOfSides: boolean): Questio
   if (own !== 'open') return own
   return isOfSides ? 'definition' : questionKind(question)
 }
+
+/** Files that are tables, by their names. Asked as databases they are looked at as a whole, here only some of their rows are found. */
+const isOfTable = ({ hit: { sourceName } }: Candidate): boolean =>
+  /\.(?:csv|tsv|tab|psv|jsonl?|ndjson|xls[xm])$/i.test(sourceName)
 
 /** Words that a question has at most which only names its topic: who asks “tar” first wants to know what that is. */
 const topicWords = 3
@@ -136,11 +148,12 @@ export async function gatherEvidence(
   )
   const weighed = preferSender(question, weighedAll, senders)
   const isCompared = isComparison(step)
+  const mayAnswer = asksOverRows(step.query) ? weighed.filter(({ candidate }) => !isOfTable(candidate)) : weighed
   const bearing = isCompared
     ? weighed.filter(({ candidate }) => compares(candidate.sentence))
     : isContrast
       ? contrastsAmong(contrast.sides, weighed)
-      : weighed
+      : mayAnswer
   const isTheme = isCompared || !isPartOf(question, step.query)
   const isAnswered = isTheme || (await bearingOn(weighedBy, weighedAll, quoted, ports.readSourceText)) === 'answers'
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']

@@ -58,6 +58,25 @@ describe('a research session with the extractive engine', () => {
     expect(textsOf(report)[0]).toBe('A heat pipe is a sealed tube that carries heat by evaporation.')
   })
 
+  it('does not tell some rows of a table where a figure of all of them is asked for', async () => {
+    const rows = Array.from({ length: 40 }, (_none, at) => {
+      const day = `2014-${String(1 + Math.floor(at / 20)).padStart(2, '0')}-${String(1 + (at % 20)).padStart(2, '0')}`
+      return `date: ${day}; precipitation: ${at / 4}; wind: 4.7; weather: rain`
+    })
+    const weather = { id: 'weather', name: 'weather.csv', title: 'Weather of Seattle', text: rows.join('\n') }
+    const { ports } = createMemoryLibrary([weather, ...slabs], { sentences: 1 })
+    const answered = async (question: string) => (await research(engineOn(ports), ask(question))).report
+    const listed = await answered('Which wind and weather had 2014-01-09?')
+    expect(textsOf(listed).join('\n')).toContain('2014-01-09')
+    for (const question of [
+      'How many days of rain had the weather of 2014-01?',
+      'What was the average wind with weather rain in 2014-01?',
+      'On which date of 2014-01 was the precipitation highest?',
+    ]) {
+      expect(answersNothing(await answered(question)), question).toBe(true)
+    }
+  })
+
   it('answers first, cites every sentence, and each is found again in its source', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(

@@ -8,6 +8,8 @@ export interface MemoryDocument {
   readonly id: string
   readonly title: string
   readonly text: string
+  /** Of its file; default: its id, a text. */
+  readonly name?: string
 }
 
 interface Passage {
@@ -49,7 +51,7 @@ export function createMemoryLibrary(documents: readonly MemoryDocument[], option
   const toHit = (passage: Passage, score: number, rank: number): RecallHit => ({
     passageId: passage.passageId,
     sourceId: passage.document.id,
-    sourceName: `${passage.document.id}.txt`,
+    sourceName: passage.document.name ?? `${passage.document.id}.txt`,
     title: passage.document.title,
     contentHash: null,
     headingPath: [],
