@@ -285,6 +285,8 @@ export const sessionSummary = z.object({
   archived: z.boolean(),
   /** Whether it waits until fewer sessions work. */
   isQueued: z.literal(true).optional(),
+  /** Whether a step of it waits for a person to allow a call. */
+  asksPermission: z.literal(true).optional(),
   /** Whether it began at a checkpoint of another session. */
   isBranch: z.literal(true).optional(),
   /** Where that was, as long as it has that session's title. */

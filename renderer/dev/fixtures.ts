@@ -1052,7 +1052,9 @@ export const otherSessions: SessionSummary[] = [
 
 export function summaryOf(view: SessionView): SessionSummary {
   const { id, title, question, state, stepsDone, stepsTotal, archived, createdAt, updatedAt } = view
-  return { id, title, question, state, stepsDone, stepsTotal, archived, createdAt, updatedAt }
+  const isAsked = view.plan?.steps.some((step) => step.state === 'awaitingConfirmation') === true
+  const asks = isAsked ? { asksPermission: true as const } : {}
+  return { id, title, question, state, stepsDone, stepsTotal, archived, ...asks, createdAt, updatedAt }
 }
 
 const project = (id: string, name: string, sources: number, sessions: number, archived = false): ProjectSummary => ({

@@ -69,7 +69,7 @@ export function TopBar({ panes }: { panes: PaneControls }) {
       >
         <Search size={14} aria-hidden className="shrink-0" />
         <span className="min-w-0 flex-1 truncate">{t('app.command')}</span>
-        <span className="hidden sm:inline">
+        <span className="hidden min-[860px]:inline">
           <Key>{`${modKey()} K`}</Key>
         </span>
       </button>

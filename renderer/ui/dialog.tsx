@@ -8,6 +8,8 @@ import { IconButton } from './button'
 // Radix's own overlay locks scrolling by an inline style sheet, which the content security policy forbids.
 // The window never scrolls, so a plain backdrop does; outside of the content nothing can be reached anyway.
 const backdrop = <div aria-hidden className="fixed inset-0 z-40 bg-shade" />
+/** Of a sheet, from which dialogs open: below theirs. */
+const backdropOfSheet = <div aria-hidden className="fixed inset-0 z-20 bg-shade" />
 
 interface DialogProps {
   title: string
@@ -104,7 +106,7 @@ export function Sheet({ side, title, onClose, children }: SheetProps) {
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        {backdrop}
+        {backdropOfSheet}
         <Radix.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
@@ -114,7 +116,7 @@ export function Sheet({ side, title, onClose, children }: SheetProps) {
           }}
           tabIndex={-1}
           className={clsx(
-            'fixed inset-y-0 z-50 flex w-[min(420px,calc(100vw-40px))] flex-col bg-panel shadow-xl focus:outline-none',
+            'fixed inset-y-0 z-30 flex w-[min(420px,calc(100vw-40px))] flex-col bg-panel shadow-xl focus:outline-none',
             side === 'left' ? 'left-0 border-r border-line' : 'right-0 border-l border-line',
           )}
         >

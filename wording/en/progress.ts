@@ -13,9 +13,9 @@ export const progress: Words<ProgressFact> = {
 
 export const work: Words<WorkFact> = {
   filesBeingRead: ({ busy, total }, { format }) =>
-    `reading files (${format.number(busy)} of ${format.number(total)} threads)`,
+    `reading files (${format.number(busy)} of ${format.number(total)} ${total === 1 ? 'thread' : 'threads'})`,
   textsBeingEmbedded: ({ busy, total }, { format }) =>
-    `embedding (${format.number(busy)} of ${format.number(total)} threads)`,
+    `embedding (${format.number(busy)} of ${format.number(total)} ${total === 1 ? 'thread' : 'threads'})`,
   searchesRunning: ({ busy }, { format }) =>
     busy === 1 ? 'searching the library' : `${format.number(busy)} searches of the library`,
 }

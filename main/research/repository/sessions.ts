@@ -205,7 +205,11 @@ export async function touchSession(transaction: SqlExecutor, sessionId: string, 
 interface SummaryRow extends Row {
   steps_done: number
   steps_total: number
+  steps_asking: number
 }
+
+/** States in which steps are taken: in any other nobody waits for what a step asks. */
+const stepping: ReadonlySet<SessionState> = new Set(['running', 'paused'])
 
 /** Sessions, newest change first; `archived` null answers both kinds. */
 export async function listSessions(
@@ -214,11 +218,13 @@ export async function listSessions(
   archived: boolean | null,
 ): Promise<SessionSummary[]> {
   const rows = await executor.query<SummaryRow>(
-    `select s.*, coalesce(c.done, 0)::int as steps_done, coalesce(c.total, 0)::int as steps_total
+    `select s.*, coalesce(c.done, 0)::int as steps_done, coalesce(c.total, 0)::int as steps_total,
+            coalesce(c.asking, 0)::int as steps_asking
      from sessions s
      left join lateral (
        select count(*) filter (where t.state in ('observed', 'failed')) as done,
-              count(*) filter (where t.state <> 'skipped') as total
+              count(*) filter (where t.state <> 'skipped') as total,
+              count(*) filter (where t.state = 'awaitingConfirmation') as asking
        from steps t
        where t.plan_id = (select plan_id from plans p where p.session_id = s.session_id order by version desc limit 1)
      ) c on true
@@ -236,6 +242,7 @@ export async function listSessions(
       stepsDone: row.steps_done,
       stepsTotal: row.steps_total,
       archived,
+      ...(row.steps_asking > 0 && stepping.has(state) && { asksPermission: true }),
       ...(isBranch && { isBranch: true }),
       ...(branchMark !== undefined && { branchMark }),
       createdAt,

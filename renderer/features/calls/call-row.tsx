@@ -52,7 +52,7 @@ export function CallRow({ call, isOpen, tabbable, onFocus, onToggle, onRated }: 
         </span>
         <span className="flex items-center gap-1.5">
           <Chip tone={toneOf[call.state]}>{t(`calls.states.${call.state}`)}</Chip>
-          <time dateTime={call.at} className="w-24 text-right text-xs text-faint tabular-nums">
+          <time dateTime={call.at} className="min-w-24 text-right text-xs whitespace-nowrap text-faint tabular-nums">
             {format.when(call.at)}
           </time>
         </span>

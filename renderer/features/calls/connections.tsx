@@ -83,7 +83,7 @@ function ConnectionRow({ connection }: { connection: ConnectionRecord }) {
         ) : (
           <Chip tone={tones[decision]}>{t(`connections.decisions.${decision}`)}</Chip>
         )}
-        <time dateTime={at} className="w-24 text-right text-xs text-faint tabular-nums">
+        <time dateTime={at} className="min-w-24 text-right text-xs whitespace-nowrap text-faint tabular-nums">
           {format.when(at)}
         </time>
       </span>

@@ -40,7 +40,7 @@ function useBecomes(): (item: DropItem) => string | null {
     if (item.files === 0) return t('intake.folderEmpty')
     const kinds = (Object.entries(item.byMediaType) as [MediaType, number][])
       .sort((a, b) => b[1] - a[1])
-      .map(([type, count]) => `${format.number(count)} ${t(`mediaType.${type}`)}`)
+      .map(([type, count]) => t('intake.ofKind', { type: t(`mediaType.${type}`), files: format.number(count) }))
     return [
       `${item.truncated ? `${t('intake.truncated')} ` : ''}${t('intake.folder', { count: item.files, files: format.number(item.files), size })}`,
       kinds.length > 1 ? kinds.slice(0, 4).join(t('app.listed')) : null,

@@ -28,6 +28,8 @@ const laneHeight = 22
 const errorLaneHeight = 42
 /** Lanes seen at once; the rest is scrolled to. */
 const seenHeight = 160
+/** What fades at the end of lanes that are scrolled: a row that is cut in half looks broken. */
+const fadedHeight = 16
 /** Of the bars of a lane, in pixels. */
 const spansHeight = 14
 
@@ -147,6 +149,7 @@ export function PoolLanes() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a lane becomes higher with its error
   useEffect(() => rows.measure(), [inError])
   if (!pool) return null
+  const isScrolled = rows.getTotalSize() > seenHeight
   const used = pool.members.filter((member) => member.state === 'busy' || member.state === 'deployed').length
   // A span that began after the last tick would otherwise be drawn past the end.
   const edge = pool.spans.reduce((latest, span) => Math.max(latest, Date.parse(span.endedAt ?? span.startedAt)), now)
@@ -176,10 +179,10 @@ export function PoolLanes() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, yet keys scroll it
         tabIndex={0}
         aria-labelledby="pool-title"
-        className="mt-1 overflow-auto"
+        className={clsx('mt-1 overflow-auto', isScrolled && 'fade-end')}
         style={{ maxHeight: seenHeight }}
       >
-        <ul className="relative" style={{ height: rows.getTotalSize() }}>
+        <ul className="relative" style={{ height: rows.getTotalSize() + (isScrolled ? fadedHeight : 0) }}>
           {rows.getVirtualItems().map((row) => {
             const line = lines[row.index]
             if (!line) return null

@@ -54,7 +54,7 @@ export function Warnings({ pool, now }: { pool: PoolView; now: number }) {
               <span className="min-w-40 flex-1">
                 {said}{' '}
                 <span className="text-xs whitespace-nowrap text-faint tabular-nums">
-                  {t('pool.warning.since', { time: format.duration(ageMs(now, warning.since)) })}
+                  · {t('pool.warning.since', { time: format.duration(ageMs(now, warning.since)) })}
                 </span>
               </span>
               {remedy && (

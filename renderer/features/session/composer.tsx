@@ -132,7 +132,7 @@ export function Composer() {
         </div>
       )}
       {engine !== undefined && engines.length > 0 && mode === 'research' && (
-        <div className="mt-2 px-1">
+        <div className="mt-2 space-y-2 px-1">
           <RoleEngines
             engines={engines}
             help={t('roles.helpHere')}
@@ -141,14 +141,12 @@ export function Composer() {
             onChange={setRoles}
           />
           <RoleMemory help={t('roles.helpHere')} chosen={memory ?? settings?.roleMemory ?? {}} onChange={setMemory} />
-          <div className="mt-2">
-            <Toggle
-              label={t('welcome.writesFiles')}
-              help={t('welcome.writesFilesHelp')}
-              checked={writes ?? settings?.writesFiles ?? false}
-              onChange={setWrites}
-            />
-          </div>
+          <Toggle
+            label={t('welcome.writesFiles')}
+            help={t('welcome.writesFilesHelp')}
+            checked={writes ?? settings?.writesFiles ?? false}
+            onChange={setWrites}
+          />
         </div>
       )}
       {sampleAdded && (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +23,12 @@ export function ScopeLine({ items, onChoose }: ScopeLineProps) {
           <bdi>{t('scope.only', { names })}</bdi>
         </span>
       )}
-      <Button tone="quiet" icon={ListFilter} className="h-7 px-2" onClick={() => setOpen(true)}>
+      <Button
+        tone="quiet"
+        icon={ListFilter}
+        className={clsx('h-7 px-2', items.length === 0 && '-ml-2')}
+        onClick={() => setOpen(true)}
+      >
         {t(items.length === 0 ? 'scope.narrow' : 'scope.change')}
       </Button>
       {isOpen && <ScopePicker chosen={items} onChoose={onChoose} onClose={() => setOpen(false)} />}

@@ -19,8 +19,8 @@ import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 /** Whether it does nothing more until a person does. */
-const isAsking = (state: SessionSummary['state']): boolean =>
-  transitionsOf(state).turn === 'person' || mayAct(state, 'retry')
+const isAsking = ({ state, asksPermission }: SessionSummary): boolean =>
+  asksPermission === true || transitionsOf(state).turn === 'person' || mayAct(state, 'retry')
 
 function SessionRow({ session }: { session: SessionSummary }) {
   const { t } = useTranslation()
@@ -30,8 +30,10 @@ function SessionRow({ session }: { session: SessionSummary }) {
   const { sessionId } = useWindowState()
   const dispatch = useWindowDispatch()
   const selected = session.id === sessionId
-  const state = session.isQueued ? t('sessions.queued') : t(`sessionState.${session.state}`)
-  const end = isAsking(session.state)
+  // Whoever waits for a permission is told so, whatever else goes on.
+  const shown = session.asksPermission ? 'blockedReview' : session.state
+  const state = session.isQueued ? t('sessions.queued') : t(`sessionState.${shown}`)
+  const end = isAsking(session)
     ? state
     : session.state === 'running' && !session.isQueued
       ? t('sessions.steps', { done: format.number(session.stepsDone), total: format.number(session.stepsTotal) })
@@ -53,7 +55,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           onClick={() => dispatch({ type: 'openSession', sessionId: session.id })}
           className="flex h-full min-w-0 flex-1 items-center gap-2 px-2 text-left"
         >
-          <SessionGlyph state={session.state} />
+          <SessionGlyph state={shown} />
           {session.isBranch && (
             <GitBranch size={12} role="img" aria-label={t('sessions.branch')} className="shrink-0" />
           )}
@@ -66,7 +68,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           <span
             className={clsx(
               'shrink-0 text-xs tabular-nums group-focus-within:opacity-0 group-hover:opacity-0',
-              session.state === 'failed' ? 'text-error' : isAsking(session.state) ? 'text-blocked' : 'text-faint',
+              session.state === 'failed' ? 'text-error' : isAsking(session) ? 'text-blocked' : 'text-faint',
             )}
           >
             {end}

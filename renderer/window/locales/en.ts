@@ -549,7 +549,7 @@ export const en = {
     until: {
       permission:
         'You see the answer before the server does. Without a decision by {{time}}, the request is cancelled.',
-      working: 'You see the answer before the server does. At {{time}}, the request is cancelled.',
+      working: 'You see the answer before the server does. Without an answer by {{time}}, the request is cancelled.',
       review: 'Without a decision by {{time}}, the request is cancelled.',
     },
   },
@@ -1665,7 +1665,7 @@ export const en = {
       log: 'Log',
       copyLog: 'Copy log',
       noLog: 'No output since Quarry started.',
-      leftOut: 'Lines that are not kept: {{lines}}',
+      leftOut: 'Earlier lines that were not kept: {{lines}}',
       sources: { stderr: 'stderr', stdout: 'stdout', message: 'message', notice: 'Quarry' },
     },
     apiServer: {
@@ -2022,6 +2022,7 @@ export const en = {
     document: '{{type}}, {{size}}',
     folder_one: '{{files}} document, {{size}}',
     folder_other: '{{files}} documents, {{size}}',
+    ofKind: '{{type}} ({{files}})',
     folderEmpty: 'no readable files',
     ignored_one: '{{ignored}} skipped',
     ignored_other: '{{ignored}} skipped',
@@ -2032,7 +2033,7 @@ export const en = {
     truncated: 'at least',
     unreadable: 'cannot be read: {{reason}}',
     note: 'note, {{size}}',
-    documentToo: 'also added as {{what}}',
+    documentToo: 'also added as a document: {{what}}',
     added: '{{added}} added, {{unchanged}} unchanged, {{ignored}} skipped.',
     addedResources_one: '{{count}} resource added: {{names}}.',
     addedResources_other: '{{count}} resources added: {{names}}.',
@@ -2437,9 +2438,9 @@ export const en = {
     title: 'Memory',
     lead: 'What this project keeps for later sessions. Reports say where they used it, and never cite it.',
     views: 'Kinds of memory',
-    tabs: { memories: 'What you told', answers: 'Answers', learned: 'In the background' },
+    tabs: { memories: 'What you told Quarry', answers: 'Answers', learned: 'In the background' },
     memories: {
-      switch: 'Remember what I tell',
+      switch: 'Remember what I tell Quarry',
       switchHelp:
         'Keeps preferences, names and decisions from your questions, and gives later sessions those that fit. Secrets are masked.',
       search: 'Search memories',

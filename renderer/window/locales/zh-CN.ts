@@ -1957,6 +1957,7 @@ export const zhCN: Catalogue = {
     document: '{{type}}，{{size}}',
     folder_one: '{{files}} 份文档，{{size}}',
     folder_other: '{{files}} 份文档，{{size}}',
+    ofKind: '{{type}}（{{files}}）',
     folderEmpty: '没有可读的文件',
     ignored_one: '跳过 {{ignored}} 个',
     ignored_other: '跳过 {{ignored}} 个',

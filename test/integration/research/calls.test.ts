@@ -124,6 +124,7 @@ describe('calls of tools', () => {
       ({ state, confirmations }) => state === 'paused' && confirmations.length > 0,
     )
     expect(asked.plan?.steps[0]?.state).toBe('awaitingConfirmation')
+    expect(await first.research.list()).toMatchObject([{ state: 'paused', asksPermission: true }])
     expect(asked.confirmations).toMatchObject([{ stepId: 'a', reason: 'asks', tool: 'count', input: { n: 1 } }])
     expect(first.pool.view().members.filter(({ taskId }) => taskId !== null)).toEqual([])
     await first.close()
@@ -133,6 +134,7 @@ describe('calls of tools', () => {
     await second.research.answerConfirmation(id, question?.id ?? '', allow)
     const done = await second.research.whenSettled(id)
     expect([done.state, done.confirmations, tool.ran]).toEqual(['done', [], [1]])
+    expect((await second.research.list())[0]).not.toHaveProperty('asksPermission')
     await expect(second.research.answerConfirmation(id, question?.id ?? '', deny)).rejects.toMatchObject({
       code: 'session.wrongState',
     })
