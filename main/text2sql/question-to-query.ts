@@ -6,6 +6,8 @@ import { readings } from './linking/item-readings'
 import { type Linked, shapeOf } from './linking/items'
 import { linkQuestion } from './linking/links'
 import { type Vocabulary, vocabularyOf } from './linking/vocabulary'
+import { factsOf, type TableFacts } from './one-table/facts'
+import { inTableWords, namesNobody, putAtOnce } from './one-table/in-table-words'
 import { type QuestionShape, queryOfReading } from './query/corrected-query'
 import { statementFor } from './query/few-of-each'
 import { figureNamesFor } from './query/figure-names'
@@ -63,19 +65,23 @@ export function createText2Sql(
   const comparing: Comparing = { read, joins, engine: profile.engine }
   const ways = [...joins, ...roles.flatMap((role) => role.joins)]
   const link = (words: string): Linked => linkQuestion(words, vocabulary)
+  const [onlyTable, ...otherTables] = profile.tables
+  const facts = onlyTable === undefined || otherTables.length > 0 ? null : factsOf(onlyTable)
   return {
     read(asked) {
       // 100,000 is one number.
-      const question = asListed(withDates(asked.replace(/(?<=\d),(?=\d{3}\b)/g, ''), today()))
-      const whole =
-        readRatio(question, comparing) ?? readDifference(question, comparing) ?? otherwise(question) ?? read(question)
-      const found =
-        whole.kind === 'query'
-          ? whole
-          : (readTopOfEach(question, { read, link, joins, ways, engine: profile.engine }) ??
-            readUnitsWithRows(question, { read, ways, engine: profile.engine }) ??
-            readAsOfToday(question) ??
-            whole)
+      const dated = asListed(withDates(asked.replace(/(?<=\d),(?=\d{3}\b)/g, ''), today()))
+      const question = facts === null ? dated : putAtOnce(dated, facts)
+      const asWritten = readWhole(question)
+      const said = facts === null || asWritten.kind === 'query' ? null : inTableWords(question, facts)
+      const inItsWords = said === null ? null : readWhole(said)
+      const likely = inItsWords?.kind === 'query' ? inItsWords : asWritten
+      const found: Answerable | Declined =
+        facts !== null && likely.kind === 'query' && namesNobody(question, likely.query, facts)
+          ? { kind: 'declined', reason: 'noSubject', words: [] }
+          : facts !== null && likely.kind === 'query'
+            ? withoutTotals(question, likely, facts)
+            : likely
       return found.kind === 'query' ? found : { ...found, words: found.words.map((word) => asTyped(asked, word)) }
     },
     shapeOf: (question) => shapeOf(linkQuestion(withDates(question, today()), vocabulary)),
@@ -96,6 +102,34 @@ export function createText2Sql(
         throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
       }
     },
+  }
+
+  /** What is counted, summed or ranked over all kinds leaves out what stands for all of them. */
+  function withoutTotals(question: string, found: Answerable, { kind, totals }: TableFacts): Answerable {
+    const { query } = found
+    const isOverAll = query.measures.length > 0 || query.limit !== null
+    const isSaid = [...query.filters, ...query.anyOf].some(({ column }) => column === kind)
+    if (kind === null || totals.length === 0 || !isOverAll || isSaid || found.second !== null) return found
+    const words = totals.map(String).join(', ')
+    const filters = [...query.filters, { column: kind, op: 'not in' as const, values: totals, words }]
+    const without = { ...query, filters }
+    return {
+      ...found,
+      query: without,
+      statement: statementFor(without, ways, profile.engine, figureNamesFor(question)),
+    }
+  }
+
+  /** A question as it stands, or in one of the forms that are read otherwise. */
+  function readWhole(question: string): Answerable | Declined {
+    const whole =
+      readRatio(question, comparing) ?? readDifference(question, comparing) ?? otherwise(question) ?? read(question)
+    return whole.kind === 'query'
+      ? whole
+      : (readTopOfEach(question, { read, link, joins, ways, engine: profile.engine }) ??
+          readUnitsWithRows(question, { read, ways, engine: profile.engine }) ??
+          readAsOfToday(question) ??
+          whole)
   }
 
   /** How old people are is told by when they were born, where nothing tells their age; what has expired by the day until which it was good. */

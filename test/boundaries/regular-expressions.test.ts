@@ -39,6 +39,7 @@ const builtWhenLoaded = [
   'main/reasoning/sentences/quality.ts',
   'main/language/text/porter-stem.ts',
   'main/resources/matcher/intents.ts',
+  'main/text2sql/one-table/figures-said.ts',
   'main/text2sql/question/asked-otherwise.ts',
   'main/text2sql/question/difference-parts.ts',
   'main/text2sql/question/figures-of-each.ts',
@@ -56,6 +57,8 @@ const builtWhenCalled: Record<string, readonly RegExp[]> = {
   'main/knowledge/sources/annotations.ts': [/heat\s+pumps/g],
   // A name of a domain, its special characters escaped.
   'main/domains/named-domains.ts': [/(?<![\p{L}\p{N}])heat pumps(?![\p{L}\p{N}])/iu],
+  // The name of an American state.
+  'main/text2sql/one-table/rows-said.ts': [/\bNew York\b/g],
   'main/resources/discoverers/documents/signs.ts': [/(?:"item"|(?:^|[\n{,])[ \t]*'?item'?)\s*:\s*["']?2/],
   'renderer/features/search/snippet.ts': [/(?<![\p{L}\p{N}])heat\p{L}{0,4}(?![\p{L}\p{N}])|注意力/giu],
   'renderer/features/resources/matched-text.ts': [/heat pumps|heat/giu],

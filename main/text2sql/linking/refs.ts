@@ -132,7 +132,8 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
     ref.kind === 'column' && ref.score >= 1 && isMeasureColumn(ref.column) ? [ref.column.table] : [],
   )
   for (const ref of [...refs]) {
-    if (ref.kind !== 'table' || words.length > 1 || !figured.includes(ref.table)) continue
+    if (ref.kind !== 'table' || !figured.includes(ref.table)) continue
+    if (words.length > 1 && !isWholeName(ref.table)) continue
     // What is only another word for its name it does not name beside them.
     if (ref.score < 1) refs.splice(refs.indexOf(ref), 1)
     else refs[refs.indexOf(ref)] = { ...ref, score: 0.8 }

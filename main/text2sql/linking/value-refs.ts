@@ -5,8 +5,11 @@ import { isPerson } from '../schema/row-names'
 import { fillers } from '../words/fillers'
 import { best, isFormOf, likeness } from '../words/likeness'
 import { canonical, isPlural, isPresentVerb, isVerb } from '../words/words'
+import { isCountry } from './countries'
 import type { Ref } from './ref'
 import { plain, type Vocabulary } from './vocabulary'
+
+const country = canonical('country')
 
 /** Values that words name, whole, by a part of a name, or by a word that people use for it. */
 export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
@@ -82,5 +85,13 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
       for (const [column, several] of byColumn) if (several.length > 1) byColumn.delete(column)
     }
   }
-  return [...byColumn].map(([column, values]) => ({ kind: 'value', column, values, score }))
+  // Japan is a country before it is a region that is called so.
+  const isOfCountry = (column: Column): boolean =>
+    byColumn.size > 1 && column.words.includes(country) && isCountry(text)
+  return [...byColumn].map(([column, values]) => ({
+    kind: 'value',
+    column,
+    values,
+    score: score + (isOfCountry(column) ? 0.1 : 0),
+  }))
 }

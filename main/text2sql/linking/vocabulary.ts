@@ -6,6 +6,7 @@ import type { FoundNames } from '../schema/names-in-rows'
 import type { Column, DatabaseProfile } from '../schema/profile'
 import { best } from '../words/likeness'
 import { canonical, isVerb, nameParts, segmentHan } from '../words/words'
+import { demonyms } from './countries'
 
 /** Text as values and words of questions meet: who types Zurich means Zürich. */
 export const plain = (text: string): string =>
@@ -26,7 +27,7 @@ const opposites: readonly (readonly [string, string])[] = [
   ['married', 'unmarried'], ['confirmed', 'unconfirmed'], ['used', 'unused'], ['verified', 'unverified'], ['indoor', 'outdoor'],
 ] // biome-ignore format: pairs
 
-const stateCodes = wordTable<string>(
+export const stateCodes = wordTable<string>(
   Object.fromEntries(
     `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
       .split('|')
@@ -59,17 +60,14 @@ const regionsInChinese = once(
       ),
     ),
 )
-/** What comes from a country, by the country. */
-const demonyms: readonly (readonly string[])[] =
-  `German Germany|French France|Italian Italy|Spanish Spain|Portuguese Portugal|British United Kingdom|Irish Ireland|Dutch Netherlands|Belgian Belgium|Swiss Switzerland|Austrian Austria|Danish Denmark|Swedish Sweden|Norwegian Norway|Finnish Finland|Polish Poland|Czech Czechia|Hungarian Hungary|Greek Greece|Turkish Türkiye|Turkish Turkey|Russian Russia|Ukrainian Ukraine|American United States|Canadian Canada|Mexican Mexico|Brazilian Brazil|Argentinian Argentina|Chinese China|Japanese Japan|Korean South Korea|Indian India|Australian Australia|Egyptian Egypt|Nigerian Nigeria|Kenyan Kenya`
-    .toLowerCase()
-    .split('|')
-    .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)])
 /** What a country, or what comes from it, is called besides, of a column that says so. */
 function namesOfCountry(column: Column, value: string): string[] {
   if (!codeWords.region.some((word) => best(canonical(word), column.words) > 0)) return []
   const names = [plain(value), ...namesOfCode(column, value).map(plain)]
-  return demonyms.filter((pair) => pair.some((name) => names.includes(name))).flat()
+  return demonyms
+    .map((pair) => pair.map(plain))
+    .filter((pair) => pair.some((name) => names.includes(name)))
+    .flat()
 }
 /** 朝阳 of 朝阳区: what a place or a kind is said without. */
 const placeEndings = /(?:[省市区县镇乡村路街站店馆院部系班族型类]|大学|公司|集团)$/u
@@ -175,7 +173,9 @@ export function vocabularyOf(profile: DatabaseProfile, found: FoundNames = new M
         put(key, column, value, key.length <= 2)
         if (
           (/[\p{L}\d][/&+()][\p{L}\d(]|\d['’]\p{L}|\p{L}['’]s? \p{L}/u.test(text) && key.length > 2) ||
-          /^[A-Z]{1,3}[+-]$/.test(text)
+          /^[A-Z]{1,3}[+-]$/.test(text) ||
+          // `H. Hoover`
+          /(?:^|\s)\p{Lu}\.\s?\p{Lu}/u.test(text)
         )
           signed.push(text)
         for (const name of [...namesOfCode(column, text), ...namesOfCountry(column, text)])

@@ -127,9 +127,12 @@ export function sumOf(table: Table): Column | null {
   return moneyOf(table) ?? (others.length === 0 ? (only ?? null) : null)
 }
 
-const nonAdditive = canonicalWords('price rate percent ratio average age score rating temperature year salary wage')
+const nonAdditive = canonicalWords(
+  'price rate percent ratio average age score rating temperature year salary wage expectancy index mean median share humidity density latitude longitude elevation altitude',
+)
 /** Whether what a column holds does not add up, as prices and rates. */
-export const isNonAdditive = ({ words }: Column): boolean => words.some((word) => nonAdditive.has(word))
+export const isNonAdditive = ({ words, name }: Column): boolean =>
+  name.includes('%') || words.some((word) => nonAdditive.has(word))
 
 const selling = canonicalWords(
   'sale order purchase invoice ticket booking reservation rental deal bill checkout receipt transaction transfer topup deposit withdrawal',

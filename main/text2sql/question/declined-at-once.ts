@@ -42,6 +42,8 @@ export function declinedAtOnce(
 
 /** Rows compared with others that nothing names, and rows that have nothing but what is said. */
 const comparedOrOnly: readonly RegExp[] = [
+  // "Of smokers and non-smokers": of each, and not of those who do not smoke.
+  /\b(\p{L}{3,20}) (?:and|vs\.?|versus|or) non-?\1\b/iu,
   // "In the city of the shop they rented from"
   /\b(?:in|from|at) the (?:city|town|country|state|region|district|department|team|place) of the \p{L}{2,20} (?:they|he|she|it|that|which|where|who)\b/iu,
   // "More than twice the average of their category"

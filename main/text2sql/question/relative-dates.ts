@@ -73,7 +73,8 @@ const opened = '(?:in|on|since|before|after|until|till|from|of|during|for|by|to|
  * A question with days that are counted from today (“last month”, “in the past 30 days”, 去年) written as dates, which is how they are read, kept
  * and shown. What is quoted stays; so does “today” where it only says that something is so now.
  */
-export function withDates(question: string, today: Today): string {
+export function withDates(asked: string, today: Today): string {
+  const question = inDecades(asked)
   if (
     !/\b(?:today|yesterday|tomorrow|this|current|last|previous|past|next|ago|ytd|to date)\b|[今去前明昨本上下这近年]/iu.test(
       question,
@@ -85,6 +86,10 @@ export function withDates(question: string, today: Today): string {
     .map((part, at) => (at % 2 === 1 ? part : inEnglish(inChinese(part, today), today)))
     .join('')
 }
+
+/** "In the 1980s" is between its first and its last year. */
+const inDecades = (question: string): string =>
+  question.replace(/\b(?:in|during|from|of|for) the ((?:1[5-9]|20)\d)0s\b/gi, 'between $10 and $19')
 
 function inEnglish(text: string, today: Today): string {
   const spell = (unit: string, by: number, before: string): string => {

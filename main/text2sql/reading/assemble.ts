@@ -33,6 +33,8 @@ export function assemble(draft: Draft): Reading {
   const contexts = readRest(draft)
   const shape = shapeOf(draft, contexts)
   const { root, entity, shown, grouped, kept, isCountOfGroups } = shape
+  const said = oneOfSeveral(draft, shown)
+  if (said !== null) shown.unshift(said)
   relateContexts(draft, shape, contexts)
   if (asksWhere(draft) && !draft.isAggregate && !draft.isGrouped)
     shown.push(...placesOf(draft, root).filter((column) => !shown.includes(column)))
@@ -199,6 +201,14 @@ function namedElsewhere(draft: Draft, root: Table, { column, op, item: at }: Dra
   if (other?.kind !== 'value') return 0
   if (column.table !== root && !draft.isOfOne(root, other.column.table)) throw new Unclear('tooMuch', item.text)
   return isName ? 0.6 : 0.35
+}
+
+/** "Life expectancy in France, Germany and Italy": which of them, where a figure is all that is shown. Null where that is not so. */
+function oneOfSeveral({ filters, isAggregate, isGrouped }: Draft, shown: readonly Column[]): Column | null {
+  const [only, ...more] = filters.filter(({ op, values }) => op === 'in' && values.length > 1)
+  const areFigures =
+    shown.length > 0 && shown.every((column) => isMeasureColumn(column) && column.table === only?.column.table)
+  return only !== undefined && more.length === 0 && areFigures && !isAggregate && !isGrouped ? only.column : null
 }
 
 /** Rows have to do with what is spoken of besides. @throws Unclear where nothing joins them */

@@ -137,6 +137,11 @@ export function holdsLists(values: readonly DatabaseCell[]): boolean {
   const texts = new Set(values.map(String))
   const lists = [...texts].map((text) => text.split(/[,;] ?/)).filter(({ length }) => length > 1)
   return (
-    lists.length * 5 >= texts.size && lists.length > 0 && lists.every((parts) => parts.some((part) => texts.has(part)))
+    lists.length * 5 >= texts.size &&
+    lists.length > 0 &&
+    // "Bipartisan, but mostly Democratic" is one thing.
+    lists.every(
+      (parts) => parts.some((part) => texts.has(part)) && !parts.some((part) => /^(?:but|and|or)\b/i.test(part)),
+    )
   )
 }

@@ -8,11 +8,15 @@ const mostColumns = 200
 /** What stands for "not known" in columns of figures and days: of R, pandas, the World Bank, Eurostat. */
 const missing = 'na n/a n.a. #n/a nan null none nil - -- – — . .. ... ? :'.split(' ')
 
+/** SQL of a text, null where it is empty or stands for nothing. */
+export const knownText = (text: string): string =>
+  `CASE WHEN lower(trim(${text})) NOT IN ('', ${missing.map(literal).join(', ')}) THEN trim(${text}) END`
+
 /** Signs that come with a figure. */
 const signs = /[$€£¥₹%]/g
 /** Figures as they are written, without their signs. No codes: these begin with a zero, or are longer than a number is exact. */
 const figures: readonly { readonly form: RegExp; readonly value: (text: string) => string }[] = [
-  { form: /^[-+]?(?:0|[1-9]\d{0,14})$/, value: (text) => `try_cast(${text} AS bigint)` },
+  { form: /^[-+]?(?:0|[1-9]\d{0,14})(?:\.0)?$/, value: (text) => `CAST(try_cast(${text} AS double) AS bigint)` },
   {
     form: /^[-+]?(?:\.\d+|(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?)(?:[eE][-+]?\d{1,3})?$/,
     value: (text) => `try_cast(replace(${text}, ',', '') AS double)`,
@@ -22,6 +26,9 @@ const figures: readonly { readonly form: RegExp; readonly value: (text: string) 
     value: (text) => `try_cast(replace(replace(${text}, '.', ''), ',', '.') AS double)`,
   },
 ]
+
+/** `$56.7M`, `$365K`. */
+const money = /^[$€£¥₹]\s?\d{1,12}(?:\.\d{1,6})?\s?[KkMmBb]?$/
 
 /** Days as they are written, and how `strptime` calls that (https://duckdb.org/docs/stable/sql/functions/dateformat). */
 const days: readonly (readonly [RegExp, string])[] = [
@@ -35,6 +42,9 @@ const days: readonly (readonly [RegExp, string])[] = [
   [/^\d{1,2}-\p{L}{3}-\d{2}$/u, '%d-%b-%y'],
   [/^\p{L}{3} \d{4}$/u, '%b %Y'],
   [/^\p{L}{4,9} \d{4}$/u, '%B %Y'],
+  [/^\d{8}$/, '%Y%m%d'],
+  [/^\d{8}$/, '%m%d%Y'],
+  [/^\d{8}$/, '%d%m%Y'],
   [/^\d{4}-\d{1,2}-\d{1,2}$/, '%Y-%m-%d'],
   [/^\d{4}\/\d{1,2}\/\d{1,2}$/, '%Y/%m/%d'],
   [/^\d{1,2}\.\d{1,2}\.\d{4}$/, '%d.%m.%Y'],
@@ -50,6 +60,8 @@ interface Column {
   /** SQL of its value as text, null where nothing is known. */
   readonly known: string
   readonly isJson: boolean
+  /** Days as numbers. */
+  readonly isOfDigits: boolean
   readonly values: readonly string[]
 }
 
@@ -87,16 +99,26 @@ export async function typedRows(engine: DuckdbEngine, source: string): Promise<s
   return `SELECT *${without}${instead} FROM ${source}`
 }
 
+/** `20240131` of a column that is called a date is one, which leaves out its first zero. */
+const mayBeDays = (name: string, type: string): boolean =>
+  type === 'BIGINT' && /(?:^|[^a-z])dates?(?:$|[^a-z])/i.test(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
+
 async function textColumns(engine: DuckdbEngine, source: string): Promise<Column[]> {
   const described = await engine.rowsOf(`DESCRIBE SELECT * FROM ${source}`)
-  const texts = described.filter(({ column_type: type }) => type === 'VARCHAR' || type === 'JSON').slice(0, mostColumns)
-  const columns = texts.map(({ column_name, column_type }) => {
-    const name = String(column_name)
-    const isJson = column_type === 'JSON'
-    const text = `trim(${duckdbDialect.quote(name)}${isJson ? " ->> '$'" : ''})`
-    const known = `CASE WHEN lower(${text}) NOT IN ('', ${missing.map(literal).join(', ')}) THEN ${text} END`
-    return { name, isJson, known }
-  })
+  const columns = described
+    .map(({ column_name, column_type }) => ({ name: String(column_name), type: String(column_type) }))
+    .filter(({ name, type }) => type === 'VARCHAR' || type === 'JSON' || mayBeDays(name, type))
+    .slice(0, mostColumns)
+    .map(({ name, type }) => {
+      const column = duckdbDialect.quote(name)
+      const isOfDigits = mayBeDays(name, type)
+      const text = isOfDigits
+        ? `lpad(CAST(${column} AS varchar), 8, '0')`
+        : type === 'JSON'
+          ? `${column} ->> '$'`
+          : column
+      return { name, isJson: type === 'JSON', isOfDigits, known: knownText(text) }
+    })
   if (columns.length === 0) return []
   const list = columns.map(({ known }, at) => `${known} AS c${at}`).join(', ')
   const rows = await engine.rowsOf(`SELECT ${list} FROM ${source} LIMIT ${lookedAt}`)
@@ -106,17 +128,27 @@ async function textColumns(engine: DuckdbEngine, source: string): Promise<Column
   }))
 }
 
+/** SQL of whether no value has another sign than the others, and all are shares or none is. */
+function isOfOneSign(known: string): string {
+  const sign = `regexp_extract(${known}, '${signs.source}')`
+  return `count(DISTINCT nullif(${sign}, '')) <= 1 AND count(*) FILTER (${sign} = '%') IN (0, count(${known}))`
+}
+
 /** As its first values can be read. */
-function readingsOf({ known, values }: Column): Reading[] {
+function readingsOf({ known, values, isOfDigits }: Column): Reading[] {
   if (values.length === 0) return []
   const unsigned = values.map((value) => value.replace(signs, '').trim())
-  const read = figures.find(({ form }) => unsigned.every((value) => form.test(value)))
+  if (values.every((value) => money.test(value))) {
+    const text = `regexp_replace(${known}, '[^0-9.eE+-]', '', 'g')`
+    const times = `CASE upper(right(${known}, 1)) WHEN 'K' THEN 1e3 WHEN 'M' THEN 1e6 WHEN 'B' THEN 1e9 ELSE 1 END`
+    const holds = `coalesce(bool_and(regexp_full_match(${known}, ${literal(money.source)})), true)`
+    return [{ value: `try_cast(${text} AS double) * ${times}`, holds: `${holds} AND ${isOfOneSign(known)}` }]
+  }
+  const read = isOfDigits ? undefined : figures.find(({ form }) => unsigned.every((value) => form.test(value)))
   if (read !== undefined) {
     const text = `trim(regexp_replace(${known}, '${signs.source}', '', 'g'))`
-    const sign = `regexp_extract(${known}, '${signs.source}')`
-    const isOfOneUnit = `count(DISTINCT nullif(${sign}, '')) <= 1 AND count(*) FILTER (${sign} = '%') IN (0, count(${known}))`
     const isFigure = `regexp_full_match(${text}, ${literal(read.form.source)})`
-    return [{ value: read.value(text), holds: `coalesce(bool_and(${isFigure}), true) AND ${isOfOneUnit}` }]
+    return [{ value: read.value(text), holds: `coalesce(bool_and(${isFigure}), true) AND ${isOfOneSign(known)}` }]
   }
   return formatsOf(values).map((formats) => {
     const time = `try_strptime(${known}, [${formats.map(literal).join(', ')}])`
@@ -140,8 +172,8 @@ function formatsOf(values: readonly string[]): string[][] {
     forms.set(fitting.join('|'), fitting)
   }
   const each = [...forms.values()]
-  const ways = each.some((fitting) => fitting.length > 1) ? [0, 1] : [0]
-  return ways.map((way) => each.map((fitting) => fitting[way] ?? fitting[0]!))
+  const most = Math.max(...each.map(({ length }) => length))
+  return Array.from({ length: most }, (_none, way) => each.map((fitting) => fitting[way] ?? fitting[0]!))
 }
 
 function clockOf({ 0: text, groups }: RegExpExecArray): string {

@@ -1,3 +1,4 @@
+import { knownText } from './column-types'
 import { type DuckdbEngine, duckdbDialect, literal } from './engine'
 
 /** Fewer may be figures of another kind. */
@@ -66,12 +67,14 @@ async function withMeasures(
 }
 
 /** The columns in which something stands: the last years of a file often have nothing yet. */
-async function filledOf<Column extends { readonly name: string }>(
+async function filledOf<Column extends { readonly name: string; readonly isFigure: boolean }>(
   engine: DuckdbEngine,
   query: string,
   columns: readonly Column[],
 ): Promise<Column[]> {
-  const list = columns.map(({ name }, at) => `count(${duckdbDialect.quote(name)}) AS c${at}`).join(', ')
+  const known = ({ name, isFigure }: Column): string =>
+    isFigure ? duckdbDialect.quote(name) : knownText(`CAST(${duckdbDialect.quote(name)} AS varchar)`)
+  const list = columns.map((column, at) => `count(${known(column)}) AS c${at}`).join(', ')
   const [row] = await engine.rowsOf(`SELECT ${list} FROM (${query})`)
   return columns.filter((_column, at) => Number(row?.[`c${at}`]) > 0)
 }

@@ -172,6 +172,12 @@ function lackOf(
   isDone: boolean,
 ): Pick<Filter, 'op' | 'values'> | null {
   const { column } = ref
+  // Of what says 0 or 1, where it is known, who does not smoke has a 0, and not nothing.
+  const isFlag =
+    column.type === 'number' &&
+    column.values?.length === 2 &&
+    column.values.every((value) => value === 0 || value === 1)
+  if (isFlag) return { op: '=', values: [0] }
   if ((isMeasureColumn(column) || column.isYear) && column.isSparse && !isDone) return { op: 'is null', values: [] }
   const isEmpty =
     column.type === 'date' ? isDone || column.isSparse : !isDone && (column.type === 'text' || draft.isForeign(ref))

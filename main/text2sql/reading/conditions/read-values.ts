@@ -12,6 +12,8 @@ function takeBoth(draft: Draft, first: number): boolean {
   return true
 }
 
+const isOneOf = (op: string): boolean => op === '=' || op === 'in'
+
 export function readValues(draft: Draft): void {
   for (const [at, item] of draft.items.entries()) {
     if (item.kind !== 'refs' || draft.used[at] || item.ref.kind !== 'value') continue
@@ -59,6 +61,15 @@ export function readValues(draft: Draft): void {
         words: `${previous.words}, ${item.text}`,
         item: at,
         isAnd: draft.items[left]!.kind === 'and',
+      }
+    } else if (previous?.item === left && previous.column === column && !column.holdsLists && isOneOf(previous.op)) {
+      // "In France, Germany and Italy": in one of them.
+      draft.filters[draft.filters.length - 1] = {
+        ...previous,
+        op: 'in',
+        values: [...previous.values, ...values],
+        words: `${previous.words}, ${item.text}`,
+        item: at,
       }
     } else if (or >= 0 && previous !== undefined && draft.filters.length === 1) {
       draft.take(or)

@@ -17,7 +17,15 @@ export function readShares(draft: Draft): void {
     draft.take(at)
     const behind = draft.isChinese && draft.tableAt(draft.after(at)) === null
     let next = behind ? draft.before(at) : draft.after(at)
-    while (!behind && draft.refAt(next)?.kind === 'value') next = draft.after(next)
+    // "The share of four-cylinder cars": of those that have four.
+    const isCounted = (item: Chosen | undefined): boolean => item?.kind === 'number'
+    while (
+      !behind &&
+      (draft.refAt(next)?.kind === 'value' ||
+        isCounted(draft.items[next]) ||
+        isCounted(draft.items[draft.before(next)]))
+    )
+      next = draft.after(next)
     const summed = behind ? null : summedAt(draft, next)
     const isRate = text === 'rate' || text === '率'
     if (summed !== null) {
