@@ -141,6 +141,10 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   for (const [at, ref] of [...refs].entries())
     if (ref.kind === 'column' && refs.some((other) => isSaidBetter(other, ref)))
       refs[at] = { ...ref, score: ref.score - 0.15 }
+  // A country is its name rather than its code, where both are said by it alone.
+  for (const [at, ref] of [...refs].entries())
+    if (ref.kind === 'column' && !words.includes('code') && isCodeBesideName(ref.column, refs))
+      refs[at] = { ...ref, score: ref.score - 0.15 }
   // A price is what is called one before any other amount.
   const isCalled = ({ words: own }: Column): boolean => own.includes(words.at(-1)!)
   if (
@@ -240,6 +244,19 @@ const doesWhat = (word: string, { name }: Column): boolean =>
   nameParts(name).some((part) =>
     [`${word.slice(0, -1)}r`, `${word.slice(0, -1)}er`, `${word.slice(0, -1)}or`].includes(part),
   )
+
+/** Whether a column holds the codes of what another holds the names of, as `Country Code` beside `Country Name`. */
+function isCodeBesideName({ words, table }: Column, refs: readonly Ref[]): boolean {
+  const of = words.slice(0, -1).join(' ')
+  return (
+    words.at(-1) === 'code' &&
+    of !== '' &&
+    refs.some(
+      (other) =>
+        other.kind === 'column' && other.column.table === table && other.column.words.join(' ') === `${of} name`,
+    )
+  )
+}
 
 /** Whether a column of texts is called what a word says, or its name. */
 const namesOf = ({ type, name, isKey }: Column, word: string): boolean => {

@@ -177,7 +177,7 @@ export async function profileDatabase(
   for (const [at, schema] of kept.entries()) {
     const from = placeOf(schema)
     const words = tableNames[at]!.slice(tablePrefix).filter((word) => !idleTableWords.has(word))
-    const names = schema.columns.map(({ name }) => nameReader.words(name))
+    const names = headsOf(schema.columns).map((name) => nameReader.words(name))
     const prefix = sharedPrefix(names)
     const counted = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(DISTINCT ${quote(name)})`)
     const held = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(${quote(name)})`)
@@ -222,7 +222,10 @@ export async function profileDatabase(
       const own = flagged.length > 0 ? flagged : said
       const isNumeric = seen.some((value) => typeof value === 'number')
       const dateForm = dateFormOf(spaced, seen) ?? 'iso'
-      const isLikely = seen.length === 0 || seen.every((value) => Number.isNaN(Number(value)) || Number(value) > 1000)
+      // Years as a unit are no year, whatever the values are.
+      const isUnseenYear = seen.length === 0 && !/years\b/i.test(name)
+      const isLikely =
+        isUnseenYear || (seen.length > 0 && seen.every((value) => Number.isNaN(Number(value)) || Number(value) > 1000))
       const isYear = (own.includes('year') && isLikely) || (!primaryKey && areYears(spaced, own, read ?? []))
       const isUnique = (primaryKey && keys.length === 1) || (rows > 0 && distinct === rows)
       const mayBeCode = !primaryKey && !isReferring && columnType !== 'date' && columnType !== 'boolean'
@@ -301,6 +304,12 @@ const idleTableWords = canonicalWords(
 const scaleWords = canonicalWords('rating score level severity grade rank satisfaction difficulty importance')
 /** What a name says besides of a column that says yes or no. */
 const flagWords = canonicalWords('yn jn flag flg ind indicator bool kz')
+
+/** What names of columns say before what they add in brackets or behind a comma; whole, where another has the same head. */
+function headsOf(columns: TableSchema['columns']): readonly string[] {
+  const heads = columns.map(({ name }) => name.split(/[(,]/, 1)[0]!.trim() || name)
+  return columns.map(({ name }, at) => (heads.filter((head) => head === heads[at]).length === 1 ? heads[at]! : name))
+}
 
 /** What rows are called for short where a column says of which kind they are: the sites of `campsite` by their `site_type`. */
 const shortNames = (table: string, names: readonly (readonly string[])[]): (readonly string[])[] =>
