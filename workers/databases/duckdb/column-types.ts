@@ -1,5 +1,8 @@
 import { type DuckdbEngine, duckdbDialect, literal } from './engine'
 
+/** Where the rows of a file stand until it is known what they are. */
+export const readRows = '"read rows"'
+
 /** Values of a column that say what it may be. */
 const lookedAt = 500
 /** Columns of text that are looked at. */
@@ -69,6 +72,8 @@ interface Column {
 interface Reading {
   readonly value: string
   readonly holds: string
+  /** Of several that hold the first is meant; of days none is, as the day or the month may come first. */
+  readonly isFigure: boolean
 }
 
 /**
@@ -87,8 +92,8 @@ export async function typedRows(engine: DuckdbEngine, source: string): Promise<s
   for (const [at, { name, known, isJson, values }] of columns.entries()) {
     const [reading, ...others] = holding[at] ?? []
     const column = duckdbDialect.quote(name)
-    // Days that can be read as the day first or the month first are left as they are.
-    if (reading !== undefined && others.length === 0) replaced.push(`${reading.value} AS ${column}`)
+    if (reading !== undefined && (reading.isFigure || others.length === 0))
+      replaced.push(`${reading.value} AS ${column}`)
     else if (isJson) replaced.push(`${column} ->> '$' AS ${column}`)
     else if (values.length === 0 && /^column\d+$/.test(name) && (await isEmpty(engine, source, known))) {
       excluded.push(column)
@@ -142,13 +147,17 @@ function readingsOf({ known, values, isOfDigits }: Column): Reading[] {
     const text = `regexp_replace(${known}, '[^0-9.eE+-]', '', 'g')`
     const times = `CASE upper(right(${known}, 1)) WHEN 'K' THEN 1e3 WHEN 'M' THEN 1e6 WHEN 'B' THEN 1e9 ELSE 1 END`
     const holds = `coalesce(bool_and(regexp_full_match(${known}, ${literal(money.source)})), true)`
-    return [{ value: `try_cast(${text} AS double) * ${times}`, holds: `${holds} AND ${isOfOneSign(known)}` }]
+    const value = `try_cast(${text} AS double) * ${times}`
+    return [{ value, holds: `${holds} AND ${isOfOneSign(known)}`, isFigure: true }]
   }
-  const read = isOfDigits ? undefined : figures.find(({ form }) => unsigned.every((value) => form.test(value)))
-  if (read !== undefined) {
+  const fitting = isOfDigits ? [] : figures.filter(({ form }) => unsigned.every((value) => form.test(value)))
+  if (fitting.length > 0) {
     const text = `trim(regexp_replace(${known}, '${signs.source}', '', 'g'))`
-    const isFigure = `regexp_full_match(${text}, ${literal(read.form.source)})`
-    return [{ value: read.value(text), holds: `coalesce(bool_and(${isFigure}), true) AND ${isOfOneSign(known)}` }]
+    return fitting.map(({ form, value }) => ({
+      value: value(text),
+      holds: `coalesce(bool_and(regexp_full_match(${text}, ${literal(form.source)})), true) AND ${isOfOneSign(known)}`,
+      isFigure: true,
+    }))
   }
   return formatsOf(values).map((formats) => {
     const time = `try_strptime(${known}, [${formats.map(literal).join(', ')}])`
@@ -156,6 +165,7 @@ function readingsOf({ known, values, isOfDigits }: Column): Reading[] {
     return {
       value: isDay ? `CAST(${time} AS date)` : time,
       holds: `count(${known}) = count(${time})`,
+      isFigure: false,
     }
   })
 }

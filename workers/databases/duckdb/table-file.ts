@@ -5,7 +5,7 @@ import { QuarryError } from '../../../contract/errors'
 import type { SqlConnection } from '../connection'
 import { fileStamp } from '../file-stamp'
 import { wholeFileBytes } from '../limits'
-import { typedRows } from './column-types'
+import { readRows, typedRows } from './column-types'
 import { catalogConnection } from './duckdb-file'
 import { type DuckdbEngine, duckdbDialect, literal, patternOf, startDuckdb } from './engine'
 import { hasHeadingInRows } from './heading'
@@ -65,9 +65,6 @@ function readersOf(engine: DatabaseFile['engine'], path: string, size: number): 
         `read_csv(${file}, ${sample}${lenience}${settings})`,
   )
 }
-
-/** Where the rows of a file stand until it is known what they are. */
-const readRows = '"read rows"'
 
 /**
  * Makes of the file the table `name`, by the first reader that can.

@@ -6,7 +6,7 @@ import { QuarryError } from '../../../contract/errors'
 import { maxPackedBytes, plainCell, readSheets, workbookTooLarge } from '../../workbooks/sheets'
 import type { SqlConnection } from '../connection'
 import { fileStamp } from '../file-stamp'
-import { typedRows } from './column-types'
+import { readRows, typedRows } from './column-types'
 import { catalogConnection } from './duckdb-file'
 import { duckdbDialect, literal, startDuckdb } from './engine'
 import { isHeadingWithYears } from './heading'
@@ -29,9 +29,11 @@ export async function openWorkbook(place: DatabaseFile, scratch: string): Promis
       const file = join(scratch, `sheet-${index}.jsonl`)
       await writeFile(file, lines)
       const source = `read_json(${literal(file)}, format = 'newline_delimited', records = 'true', sample_size = -1)`
-      const rows = await rowsByYear(engine, await typedRows(engine, source))
+      await engine.rowsOf(`CREATE OR REPLACE TEMP TABLE ${readRows} AS SELECT * FROM ${source}`)
+      const rows = await rowsByYear(engine, await typedRows(engine, readRows))
       await engine.rowsOf(`CREATE TABLE ${duckdbDialect.quote(name)} AS ${rows}`)
     }
+    await engine.rowsOf(`DROP TABLE IF EXISTS ${readRows}`)
     await engine.lock(null)
     return {
       ...catalogConnection(engine, 'memory', size),

@@ -22,6 +22,9 @@ describe('figures and days that are written as text', () => {
   it.each([
     ['signs and separators', 'price\n"$1,234.50"\n$99.00\n', 'double', [1234.5, 99]],
     ['commas for decimals', 'item;price\nA;1.234,50\nB;99,00\n', 'double', [1234.5, 99]],
+    ['fractions below whole ones', `price\n${'$5\n'.repeat(600)}$7.5\n`, 'double', null],
+    ['thousands and millions', 'gross\n$56.7M\n$365K\n-\n', 'double', [56_700_000, 365_000, null]],
+    ['days in digits', 'sold date\n20240131\n20231201\n', 'date', ['2024-01-31', '2023-12-01']],
     ['percent', 'share\n12%\n8.5%\n', 'double', [12, 8.5]],
     ['marks for what is missing', 'hp\n130\n?\nNA\n95\n', 'bigint', [130, null, null, 95]],
     ['days in words', 'when\nJan 1 2000\nSep 12 2008\n', 'date', ['2000-01-01', '2008-09-12']],
@@ -41,7 +44,7 @@ describe('figures and days that are written as text', () => {
   ])('are figures and days: %s', async (name, content, type, values) => {
     const { columns, rows } = await tableOf(`${name}.csv`, content)
     expect(columns?.at(-1)).toMatch(new RegExp(`: ${type}$`))
-    expect(rows.map((row) => row.at(-1))).toEqual(values)
+    if (values !== null) expect(rows.map((row) => row.at(-1))).toEqual(values)
   })
 
   it.each([
