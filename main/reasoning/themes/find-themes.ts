@@ -46,7 +46,7 @@ function isTabular(text: string): boolean {
 
 function withoutTables(input: FindThemesInput): FindThemesInput {
   const kept = input.passages.flatMap((passage, at) => (isTabular(passage.text) ? [] : [at]))
-  if (kept.length === input.passages.length || kept.length < 4) return input
+  if (kept.length === input.passages.length) return input
   const pick = <Item>(items: readonly Item[]): Item[] => kept.flatMap((at) => items[at] ?? [])
   return {
     ...input,

@@ -35,6 +35,29 @@ describe('headingName', () => {
   })
 })
 
+describe('findThemes', () => {
+  it('finds none in the rows of a table, whose cells are no subjects', () => {
+    const passages = ['country squire', 'grand prix', 'horizon', 'civic', 'corolla', 'squire wagon'].map(
+      (name, at) => ({
+        passageId: at,
+        sourceId: 'cars',
+        title: null,
+        sourceName: 'cars.json',
+        headingPath: [],
+        text: `Name: plymouth ${name}; Cylinders: 8; Horsepower: ${150 + at}; Year: 1970; Origin: USA`,
+      }),
+    )
+    const texts = passages.map(({ text }) => text)
+    const input = {
+      passages,
+      vectors: texts.map(() => null),
+      background: createBackground(texts),
+      queryStems: new Set<string>(),
+    }
+    expect(findThemes({ ...input, most: 4 } as never)).toEqual([])
+  })
+})
+
 describe('phraseUses', () => {
   const names = (text: string) =>
     phraseUses(text)
