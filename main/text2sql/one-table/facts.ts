@@ -66,22 +66,29 @@ export function factsOf(table: Table): TableFacts {
   )
   const [day] = dates.filter(({ isUnique }) => isUnique)
   const [kind = null] = kinds.length === 1 ? kinds : []
-  const isSeries = kind !== null && (dates.length > 0 || years.length > 0) && rows !== null
+  const when = dates.length === 1 ? dates[0]! : dates.length === 0 && years.length === 1 ? years[0]! : null
   return {
     table,
     rows: table.name,
     rowNouns: rowNounsOf(table),
     typedNouns: typedNounsOf(table),
     day: day ?? null,
-    when: dates.length === 1 ? dates[0]! : dates.length === 0 && years.length === 1 ? years[0]! : null,
+    when,
     measure: measures.length === 1 ? measures[0]! : null,
     kind,
-    isSeries,
+    isSeries: isSeriesOf(kind, when, rows),
     totals: totalsOf(kind),
     countries: columns.find((column) => !saysCountry(column) && holdsCountries(column)) ?? null,
     states: columns.find(holdsStates) ?? null,
     acronyms: acronymsOf(columns),
   }
+}
+
+/** Of all pairs of a kind and a time a series has a row for so many, and for none two: sales by region and day have few. */
+const leastFilled = 0.5
+function isSeriesOf(kind: Column | null, when: Column | null, rows: number | null): boolean {
+  const pairs = (kind?.values?.length ?? 0) * (when?.values?.length ?? 0)
+  return rows !== null && pairs > 0 && rows <= pairs && rows >= leastFilled * pairs
 }
 
 const leastKinds = 3

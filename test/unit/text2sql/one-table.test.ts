@@ -47,6 +47,11 @@ const tables: Readonly<Record<string, Given>> = {
     columns: { Age: 'INTEGER', Smokes: 'INTEGER', IUD: 'INTEGER' },
     values: `(20,0,0),(30,1,0),(40,0,1),(50,null,0)`,
   },
+  sales: {
+    name: 'sales',
+    columns: { region: 'TEXT', sold_on: 'DATE', amount: 'INTEGER' },
+    values: `('North','2024-01-01',5),('North','2024-01-02',9),('South','2024-01-03',7),('South','2024-01-04',1),('East','2024-02-01',3)`,
+  },
   presidents: {
     name: 'acts',
     columns: { monument: 'TEXT', president: 'TEXT', acres: 'INTEGER' },
@@ -85,6 +90,8 @@ it.each([
   // A row is a stock at some time.
   ['prices', 'average price per stock', [['IBM', 80], ['AMZN', 10]]],
   ['prices', 'When was AMZN at its lowest?', [['2001-09-01', 5]]],
+  // Sales are no regions.
+  ['sales', 'total amount per region', [['North', 14], ['South', 8], ['East', 3]]],
   ['presidents', 'total acres of H. Hoover', [[4520]]],
   ['patients', 'average age of non-smokers', [[30]]],
   // One of several, told apart.
@@ -104,6 +111,7 @@ it.each([
   ['weather', 'How many foggy nights were there?'],
   ['cars', 'How many Korean cars are there?'],
   ['prices', 'Which stock pays the highest dividend?'],
+  ['sales', 'average amount per sale of each rep'],
   ['strikes', 'How many pilots were hurt?'],
   ['disasters', 'How many people were injured in earthquakes?'],
 ] as const)('%s declines: %s', async (table, question) => {
