@@ -4,16 +4,7 @@ import { canonical, isPlural } from '../words/words'
 import { eachWord, figuresOf, type Rule, singular, spoken } from './rule'
 
 /** What alone is rarely a row: "in this case", "on record", "subject to". */
-const isSaidOtherwise: ReadonlySet<string> = new Set([
-  'row',
-  'record',
-  'entry',
-  'observation',
-  'case',
-  'subject',
-  'individual',
-  'match',
-])
+const seldomRows: ReadonlySet<string> = new Set('row record entry observation case subject individual match'.split(' '))
 
 /** Rows by another name: strikes of `birdstrikes`, games of home and away teams, days of a table with a row for each. */
 export const rowNouns: Rule = (question, facts) => {
@@ -22,15 +13,18 @@ export const rowNouns: Rule = (question, facts) => {
     table.words.includes(canonical(noun)) || table.columns.some(({ words }) => words.includes(canonical(noun)))
   const asRows = eachWord(question, (word) => {
     const noun = nouns.has(word.toLowerCase()) ? word.toLowerCase() : singular(word)
-    const isSaid = isPlural(word) || !isSaidOtherwise.has(noun)
+    const isSaid = isPlural(word) || !seldomRows.has(noun)
     return nouns.has(noun) && isSaid && !isNamed(noun) ? rows : null
   })
   if (day === null) return asRows
   return asRows
     .replace(/\b(?:on )?(which|what) (?:day|date)\b/gi, `$1 ${spoken(day)}`)
     .replace(/\bday with\b/gi, `${spoken(day)} with`)
-    .replace(/\b(how many|number of|share of|percentage of)((?: the)?(?: \p{L}+)?) days\b/giu, `$1$2 ${rows}`)
-    .replace(/^(\p{L}+) days\b/iu, `number of $1 ${rows}`)
+    .replace(
+      /\b(how many|number of|share of|percentage of)((?: the)?(?: \p{L}+)?) days\b/giu,
+      (_said, many: string, which: string) => `${many}${which} ${rows}`,
+    )
+    .replace(/^(\p{L}+) days\b/iu, (_said, which: string) => `number of ${which} ${rows}`)
 }
 
 /** Rain of "rainy", sun of "sunny", where rows are of that kind. */
@@ -157,18 +151,7 @@ export const counted: Rule = (question, { table }) =>
             : `${of?.trim() ?? ''} with ${spoken(column)} = ${numbers[number.toLowerCase()] ?? number}`.trim()
         },
       )
-const numbers: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-}
+const numbers: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 } // biome-ignore format: a table of words
 
 /** "The average daily precipitation" of rows that are days: their mean, and not one of each day. */
 export const daily: Rule = (question, { day }) =>
