@@ -12,7 +12,7 @@ export default defineConfig({
           // Each file would load the same modules anew, two thirds of the processor time; none leaves anything behind in them.
           isolate: false,
           // Property tests take their time on a machine that is busy; the limit only ends what hangs.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -35,7 +35,7 @@ describe('headingName', () => {
   })
 })
 
-describe('findThemes', () => {
+describe('themes of tables', () => {
   it('finds none in the rows of a table, whose cells are no subjects', () => {
     const passages = ['country squire', 'grand prix', 'horizon', 'civic', 'corolla', 'squire wagon'].map(
       (name, at) => ({
