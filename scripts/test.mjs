@@ -41,7 +41,14 @@ try {
   const [built] = others.splice(0, others[0]?.name === 'build' ? 1 : 0)
   if (built !== undefined) count(built, await runStage(built, { electronPath }))
   const beside = waiting === undefined ? undefined : startBeside(waiting, electronPath)
-  for (const stage of others) {
+  const [check, ...checks] = others.filter(({ isStatic }) => isStatic === true)
+  const checksBeside = checks.map((stage) => ({
+    stage,
+    ...startBeside(stage, electronPath, beside !== undefined),
+  }))
+  if (check !== undefined) count(check, await runStage(check, { electronPath, isBesideAnother: beside !== undefined }))
+  for (const { stage, shown } of checksBeside) count(stage, await shown())
+  for (const stage of others.filter(({ isStatic }) => isStatic !== true)) {
     count(stage, await runStage(stage, { electronPath, isBesideAnother: beside !== undefined }))
   }
   if (waiting !== undefined && beside !== undefined) count(waiting, await beside.shown())
@@ -93,15 +100,16 @@ function count(stage, { passed, failed, failures }) {
  *
  * @param {import('./testing/stages.mjs').Stage} stage
  * @param {string} electronPath
+ * @param {boolean} [isBesideAnother] whether it leaves the processor to another stage that runs
  */
-function startBeside(stage, electronPath) {
+function startBeside(stage, electronPath, isBesideAnother = false) {
   /** @type {(string | Uint8Array)[] | undefined} */
   let kept = []
   const write = (/** @type {string | Uint8Array} */ text) => {
     if (kept === undefined) process.stdout.write(text)
     else kept.push(text)
   }
-  const outcome = runStage(stage, { electronPath, keep: write })
+  const outcome = runStage(stage, { electronPath, keep: write, isBesideAnother })
   return {
     shown() {
       for (const text of kept ?? []) process.stdout.write(text)

@@ -24,6 +24,7 @@ import { watchedNetwork } from './watched-network.mjs'
  * @property {string} title
  * @property {(context: StageContext) => Promise<Outcome>} run
  * @property {boolean} [waits] whether it mostly waits, and so runs beside those after the build
+ * @property {boolean} [isStatic] whether it runs nothing of the product: those run side by side, as each takes one processor
  */
 
 /** Of the stages beside the one that waits: their tests know no clock, but those in the window have a patience. */
@@ -41,11 +42,17 @@ export const STAGES = [
   {
     name: 'types',
     title: 'Types (tsc)',
+    isStatic: true,
     // Beside the app's tests: several checkers take half as much processor time again, as each works out the same types.
     run: check(['typescript/bin/tsc', '-b', 'tsconfig.json', 'tsconfig.web.json', '--singleThreaded']),
   },
-  { name: 'lint', title: 'Format and lint (biome)', run: check(['@biomejs/biome/bin/biome', 'ci', '.']) },
-  { name: 'deadcode', title: 'Dead code (knip)', run: check(['knip/bin/knip.js']) },
+  {
+    name: 'lint',
+    title: 'Format and lint (biome)',
+    isStatic: true,
+    run: check(['@biomejs/biome/bin/biome', 'ci', '.']),
+  },
+  { name: 'deadcode', title: 'Dead code (knip)', isStatic: true, run: check(['knip/bin/knip.js']) },
   {
     name: 'unit',
     title: 'Unit tests and import boundaries',
