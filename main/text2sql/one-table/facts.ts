@@ -43,18 +43,7 @@ const personNouns =
     ' ',
   )
 /** What any table has. */
-const anyRows = [
-  'row',
-  'record',
-  'entry',
-  'observation',
-  'case',
-  'sighting',
-  'incident',
-  'instance',
-  'occurrence',
-  'sample',
-]
+const anyRows = 'row record entry observation case sighting incident instance occurrence sample'.split(' ')
 
 export function factsOf(table: Table): TableFacts {
   const { columns, rows } = table
@@ -91,6 +80,7 @@ function isSeriesOf(kind: Column | null, when: Column | null, rows: number | nul
   return rows !== null && pairs > 0 && rows <= pairs && rows >= leastFilled * pairs
 }
 
+/** Fewer kinds are no parts of a whole. */
 const leastKinds = 3
 function totalsOf(kind: Column | null): readonly DatabaseCell[] {
   const totals = (kind?.values ?? []).filter((value) =>
@@ -119,12 +109,12 @@ function rowNounsOf(table: Table): ReadonlySet<string> {
   return nouns
 }
 
-/** `storenum`, `store_id` of a store; `type_store`, of which kind it is. */
+/** `storenum`, `store_id` of a store, where no row has another's; `type_store`, of which kind it is. */
 function typedNounsOf({ columns }: Table): ReadonlySet<string> {
   return new Set(
-    columns.flatMap(({ name, type, isUnique, isKey }) => {
+    columns.flatMap(({ name, type, isUnique }) => {
       const [, typed] = /^(?:type|kind)(?:[_ ]of)?[_ ]([a-z]{3,20})$/i.exec(name) ?? []
-      const [, own] = isUnique || isKey ? (/^([a-z]{4,20}?)[_ ]?(?:id|num|number|no|nr|code)$/i.exec(name) ?? []) : []
+      const [, own] = isUnique ? (/^([a-z]{4,20}?)[_ ]?(?:id|num|number|no|nr|code)$/i.exec(name) ?? []) : []
       const noun = (type === 'text' ? typed : undefined) ?? own
       return noun === undefined ? [] : [noun.toLowerCase()]
     }),

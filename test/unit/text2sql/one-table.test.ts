@@ -52,6 +52,11 @@ const tables: Readonly<Record<string, Given>> = {
     columns: { region: 'TEXT', sold_on: 'DATE', amount: 'INTEGER' },
     values: `('North','2024-01-01',5),('North','2024-01-02',9),('South','2024-01-03',7),('South','2024-01-04',1),('East','2024-02-01',3)`,
   },
+  orders: {
+    name: 'purchases',
+    columns: { order_id: 'INTEGER', customer_id: 'INTEGER', amount: 'INTEGER' },
+    values: '(1,7,10),(2,7,20),(3,8,30)',
+  },
   presidents: {
     name: 'acts',
     columns: { monument: 'TEXT', president: 'TEXT', acres: 'INTEGER' },
@@ -90,6 +95,9 @@ it.each([
   // A row is a stock at some time.
   ['prices', 'average price per stock', [['IBM', 80], ['AMZN', 10]]],
   ['prices', 'When was AMZN at its lowest?', [['2001-09-01', 5]]],
+  // Orders are the rows, the customers that they name are fewer.
+  ['orders', 'How many orders are there?', [[3]]],
+  ['orders', 'How many customers are there?', [[2]]],
   // Sales are no regions.
   ['sales', 'total amount per region', [['North', 14], ['South', 8], ['East', 3]]],
   ['presidents', 'total acres of H. Hoover', [[4520]]],
