@@ -73,15 +73,7 @@ export function createText2Sql(
       const dated = asListed(withDates(asked.replace(/(?<=\d),(?=\d{3}\b)/g, ''), today()))
       const question = facts === null ? dated : putAtOnce(dated, facts)
       const asWritten = readWhole(question)
-      const said = facts === null || asWritten.kind === 'query' ? null : inTableWords(question, facts)
-      const inItsWords = said === null ? null : readWhole(said)
-      const likely = inItsWords?.kind === 'query' ? inItsWords : asWritten
-      const found: Answerable | Declined =
-        facts !== null && likely.kind === 'query' && namesNobody(question, likely.query, facts)
-          ? { kind: 'declined', reason: 'noSubject', words: [] }
-          : facts !== null && likely.kind === 'query'
-            ? withoutTotals(question, likely, facts)
-            : likely
+      const found = facts === null ? asWritten : ofOneTable(question, asWritten, facts)
       return found.kind === 'query' ? found : { ...found, words: found.words.map((word) => asTyped(asked, word)) }
     },
     shapeOf: (question) => shapeOf(linkQuestion(withDates(question, today()), vocabulary)),
@@ -102,6 +94,15 @@ export function createText2Sql(
         throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
       }
     },
+  }
+
+  /** What a question on all that there is was read as, or is read as in the words of that table. */
+  function ofOneTable(question: string, asWritten: Answerable | Declined, facts: TableFacts): Answerable | Declined {
+    const said = asWritten.kind === 'query' ? null : inTableWords(question, facts)
+    const inItsWords = said === null ? asWritten : readWhole(said)
+    if (inItsWords.kind === 'declined') return asWritten
+    if (namesNobody(question, inItsWords.query, facts)) return { kind: 'declined', reason: 'noSubject', words: [] }
+    return withoutTotals(question, inItsWords, facts)
   }
 
   /** What is counted, summed or ranked over all kinds leaves out what stands for all of them. */

@@ -15,11 +15,22 @@ export function countryOfDemonym(word: string, countries: readonly string[]): st
   return countries.find((country) => names.includes(country.toLowerCase())) ?? null
 }
 
-const names = once((): ReadonlySet<string> => {
-  const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** What countries are called in a language, by their codes of two letters. */
+export function namesOfCountries(language: string): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const all = letters.flatMap((first) => letters.flatMap((second) => regions.of(first + second) ?? []))
-  return new Set([...all, 'USA', 'US', 'UK', 'Europe', 'Asia', 'Africa'].map((name) => name.toLowerCase()))
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return new Map(
+    codes.flatMap((code) => {
+      const name = names.of(code)
+      return name === undefined ? [] : [[code, name] as const]
+    }),
+  )
+}
+
+const names = once((): ReadonlySet<string> => {
+  const all = [...namesOfCountries('en').values(), 'USA', 'US', 'UK', 'Europe', 'Asia', 'Africa']
+  return new Set(all.map((name) => name.toLowerCase()))
 })
 
 /** Whether something is called as a country is in English, or as a continent. */

@@ -6,7 +6,7 @@ import type { FoundNames } from '../schema/names-in-rows'
 import type { Column, DatabaseProfile } from '../schema/profile'
 import { best } from '../words/likeness'
 import { canonical, isVerb, nameParts, segmentHan } from '../words/words'
-import { demonyms } from './countries'
+import { demonyms, namesOfCountries } from './countries'
 
 /** Text as values and words of questions meet: who types Zurich means Zürich. */
 export const plain = (text: string): string =>
@@ -47,19 +47,15 @@ const coded = once(() =>
   ),
 )
 /** Countries as Chinese calls them, by their English names. */
-const regionsInChinese = once(
-  (): ReadonlyMap<string, string> =>
-    new Map(
-      [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((first) =>
-        [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((second) => {
-          const [english, chinese] = coded()
-            .filter(({ type }) => type === 'region')
-            .map(({ names }) => names.of(first + second))
-          return english === undefined || chinese === undefined ? [] : [[plain(english), chinese] as const]
-        }),
-      ),
-    ),
-)
+const regionsInChinese = once((): ReadonlyMap<string, string> => {
+  const english = namesOfCountries('en')
+  return new Map(
+    [...namesOfCountries('zh')].flatMap(([code, chinese]) => {
+      const name = english.get(code)
+      return name === undefined ? [] : [[plain(name), chinese] as const]
+    }),
+  )
+})
 /** What a country, or what comes from it, is called besides, of a column that says so. */
 function namesOfCountry(column: Column, value: string): string[] {
   if (!codeWords.region.some((word) => best(canonical(word), column.words) > 0)) return []
