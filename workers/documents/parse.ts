@@ -80,11 +80,24 @@ function invalidJson(text: string, cause: unknown): QuarryError {
   return invalid('It is not valid JSON.', null, cause)
 }
 
+const loadYaml = (text: string): unknown =>
+  load(text, { schema: yamlSchema, json: true, maxDepth, maxAliases, maxTotalMergeKeys: 100_000 })
+
+/** A bracket that closes below the key whose list it ends, as far out as that: most programs take it, YAML 1.2 does not. */
+const closesFarOut = /^(?=[ ]*[\]}][\]}, ]*$)/gm
+
 function parseYaml(text: string): unknown {
   try {
-    return load(text, { schema: yamlSchema, json: true, maxDepth, maxAliases, maxTotalMergeKeys: 100_000 })
+    return loadYaml(text)
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
+    if (error.reason.startsWith('deficient indentation')) {
+      try {
+        return loadYaml(text.replace(closesFarOut, ' '.repeat(maxDepth)))
+      } catch {
+        // The first error stands: where brackets close was not all that was wrong.
+      }
+    }
     const line = error.mark === undefined ? null : error.mark.line + 1
     // Without the piece of text that a reason may quote: a password that begins with `*` is an alias to YAML.
     const reason = error.reason.split(/"|: /, 1)[0]!.trimEnd()
