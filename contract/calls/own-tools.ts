@@ -66,6 +66,15 @@ export const ownTools = {
     input: z.object({
       question: z.string().min(1).max(4000).optional().describe('What to count, add, rank or list. Not with sql.'),
       sql: z.string().min(1).max(50_000).optional().describe('One SELECT statement. Not with question.'),
+      result: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe(
+          'With a question: instead of a database, the rows that an earlier call of this project brought, by its callId.',
+        ),
+      rowsAre: z.string().max(100).optional().describe('With result: what one of its rows is called.'),
       basis: z
         .boolean()
         .default(false)

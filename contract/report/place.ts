@@ -62,6 +62,8 @@ export const queryPlace = answerBase
     row: z.number().int().nonnegative().nullable(),
     /** How the question was read that the query was made of; not there where no question was. */
     reading: queryRead.optional(),
+    /** Of a query over what a service answered: the call that brought the rows. */
+    over: z.object({ operation: z.string().min(1).max(500), arguments: jsonObject, rowsAre: z.string() }).optional(),
   })
   .refine(
     ({ columns, rows }) => rows.every((row) => row.length === columns.length),

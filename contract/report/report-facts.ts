@@ -29,10 +29,11 @@ const ofStep = { title: z.string() }
 
 /**
  * Why a step asked nothing of a resource that it held: no tool fits, several do, arguments are missing (`about`), the one
- * that fits would change something, its tools could not be had, or the question is not for certain a query (`declined`).
+ * that fits would change something, its tools could not be had, the question is not for certain a query (`declined`); or it was
+ * asked, and found nothing.
  */
 export const unasked = z.object({
-  reason: z.enum(['noTool', 'unsure', 'missing', 'changes', 'failed', 'declined']),
+  reason: z.enum(['noTool', 'unsure', 'missing', 'changes', 'failed', 'declined', 'nothingFound']),
   tool: z.string().nullable(),
   about: z.array(z.string()),
   error: errorShape.nullable(),

@@ -65,21 +65,6 @@ export const apiParameter = z.object({
 })
 export type ApiParameter = z.infer<typeof apiParameter>
 
-export const apiOperation = z.object({
-  id: z.string(),
-  method: z.string(),
-  path: z.string(),
-  summary: z.string(),
-  parameters: z.array(apiParameter),
-  /** What it takes as its body, whose fields stand among the parameters; absent where it takes none. */
-  body: z
-    .object({ mediaType: z.string(), required: z.boolean(), schema: z.record(z.string(), z.unknown()) })
-    .optional(),
-  /** Names of the security schemes that it needs. */
-  auth: z.array(z.string()),
-})
-export type ApiOperation = z.infer<typeof apiOperation>
-
 /** What the file that describes an API says of it, or of one of its operations, in its own words; empty where it says nothing. */
 export const apiTold = z.object({
   prose: z.string(),
@@ -92,6 +77,23 @@ export const apiTold = z.object({
   partOf: z.string().nullable(),
 })
 export type ApiTold = z.infer<typeof apiTold>
+
+export const apiOperation = z.object({
+  id: z.string(),
+  method: z.string(),
+  path: z.string(),
+  summary: z.string(),
+  parameters: z.array(apiParameter),
+  /** What it takes as its body, whose fields stand among the parameters; absent where it takes none. */
+  body: z
+    .object({ mediaType: z.string(), required: z.boolean(), schema: z.record(z.string(), z.unknown()) })
+    .optional(),
+  /** Names of the security schemes that it needs. */
+  auth: z.array(z.string()),
+  /** Absent of an operation that is a resource of its own, which says it itself, and where an older version read the file. */
+  told: apiTold.pick({ prose: true, about: true, answers: true }).optional(),
+})
+export type ApiOperation = z.infer<typeof apiOperation>
 
 /** L1: always on; L2: on when the intent needs it; L3: only when a person grants it. */
 export const toolTier = z.enum(['L1', 'L2', 'L3'])

@@ -35,6 +35,7 @@ function toolOf(
     effect: isReading ? 'reads' : 'changes',
     description: `${operation.method} ${operation.path} ${operation.summary}`.trim(),
     inputSchema,
+    told: operation.told,
     measured: ['at', 'pages'],
     async run(input, { signal }): Promise<ServiceAnswer> {
       checkArguments(inputSchema, input)

@@ -15,7 +15,7 @@ import { createResources, createScanner, libraryFolders } from '../resources'
 import { createRuleFiles } from '../safety'
 import { egressOf, type Settings } from '../settings'
 import { noteRemoval } from '../store'
-import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
+import { createDatabaseQuestions, createKnownQueries, createResultQuestions } from '../text2sql'
 import { createMutex } from '../threads'
 import {
   type CallLimits,
@@ -38,6 +38,7 @@ import { keepPoolInStep } from './resources-in-pool'
 import { createServiceQuestions } from './service-questions'
 import { createSessionModels } from './session-models'
 import type { OpeningProject, SharedParts } from './shared-parts'
+import { createToolMeanings } from './tool-meanings'
 
 /** A project that is open: answers, and works once it is started. */
 export interface ProjectRuntime extends ProjectParts {
@@ -113,7 +114,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       { resources, pool, calls, databases },
     )
     const isLeftAlone = (resourceId: string): boolean => breakers.of(resourceId).state === 'open'
-    const services = createServiceQuestions(resources, toolProviders, isLeftAlone)
+    const services = createServiceQuestions(resources, toolProviders, isLeftAlone, createToolMeanings(inference))
     const quoting: ExtractivePorts = {
       recall: (query, options) => recall.recall(query, options),
       embed: (texts, options) => inference.embed(texts, options),
@@ -127,6 +128,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     }
     const engine = createExtractiveEngine(quoting)
     const known = createKnownQueries({ database, projectId })
+    const results = createResultQuestions({ databases, now })
     const questions = createDatabaseQuestions({
       known,
       list: createLikeliestDatabases(resources, isLeftAlone),
@@ -201,6 +203,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         pluginsHaving: createPluginsHaving(resources),
         readResource: resources.get,
         select,
+        results,
         callLimits,
         callMeanings: meanings,
         addRule: (rule) => rules.add(rule),
@@ -211,6 +214,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
             library,
             resources,
             questions,
+            results,
             runCode: computations.run,
             answerOf: (callId) => readOutput(database, projectId, callId),
             // For programs; a report draws in the language of its reader.

@@ -1,11 +1,13 @@
 import { type AskedField, asksForSecret, fieldOf } from '../../contract/calls/asked-field'
 import { QuarryError } from '../../contract/errors'
+import type { JsonValue } from '../../contract/json'
 import type { UniversalResource } from '../../contract/resources/resource'
 import { type CallDraft, draftCall } from '../drafting'
 import type { ExtractivePorts } from '../reasoning'
 import type { Resources } from '../resources'
-import { identifierWords } from '../text2sql'
+import { identifierWords, localToday, withDates } from '../text2sql'
 import type { Tool, ToolProvider } from '../tools'
+import type { ToolMeanings } from './tool-meanings'
 
 /** Services that a question is held against. */
 const maxServices = 24
@@ -34,17 +36,28 @@ export function createServiceQuestions(
   resources: Pick<Resources, 'list' | 'get'>,
   providers: readonly ToolProvider[],
   isLeftAlone: (resourceId: string) => boolean,
+  meanings: ToolMeanings,
 ): ServiceQuestions {
   const toolsOf = async (resource: UniversalResource, signal: AbortSignal) => {
     const provider = providers.find(({ types }) => types.includes(resource.type))
     return provider === undefined ? [] : provider.toolsOf(resource, { signal })
   }
+  const drafted = async (
+    question: string,
+    tools: readonly Tool[],
+    service: string,
+    signal: AbortSignal,
+    earlier: readonly JsonValue[] = [],
+  ): Promise<CallDraft> => {
+    const dated = withDates(question, localToday())
+    return draftCall(dated, tools, { earlier, service, meanings: await meanings.of(dated, tools, signal) })
+  }
   return {
     async draftCall(resourceId, question, earlier, signal) {
       const resource = await resources.get(resourceId)
       const tools = await toolsOf(resource, signal)
-      const draft = draftCall(question, tools, { earlier, service: resource.name })
-      if (draft.kind === 'call') return draft
+      const draft = await drafted(question, tools, resource.name, signal, earlier)
+      if (draft.kind !== 'declined') return draft
       const { reason, tool, missing, given } = draft
       const fields = askedFields(draft, tools)
       if (tool !== null && given !== null && fields !== null) {
@@ -69,10 +82,10 @@ export function createServiceQuestions(
           if (type !== 'api' && !isMeant) continue
           try {
             const tools = await toolsOf(resource, signal)
-            const draft = draftCall(question, tools, { service: resource.name })
+            const draft = await drafted(question, tools, resource.name, signal)
             if (draft.tool === null) continue
             const one = { resource, operation: draft.tool, sureness: draft.sureness, isNamed: isMeant }
-            if (draft.kind === 'call' && (isMeant || draft.sureness >= leastSureness)) found.push(one)
+            if (draft.kind !== 'declined' && (isMeant || draft.sureness >= leastSureness)) found.push(one)
             else if (
               draft.kind === 'declined' &&
               isMeant &&

@@ -1,26 +1,12 @@
 import type { ArgumentOrigin } from '../../contract/calls/asked-field'
 import type { JsonValue } from '../../contract/json'
-import { contentWords } from '../language'
-import { identifierWords, likeness } from '../text2sql'
-import {
-  beginWords,
-  endWords,
-  idWords,
-  isDate,
-  isNumeric,
-  isObject,
-  isOf,
-  isText,
-  mostWords,
-  namesOf,
-  type Schema,
-  searchWords,
-  spokenWords,
-  timed,
-  valueFor,
-} from './argument-forms'
+import { fitOf, isCount, saidAfter } from './argument-fit'
 import { idIn } from './earlier-ids'
+import { fillTimes } from './fill-times'
 import type { Mention } from './mentions'
+import { type Parameter, parametersOf, type Schema, valueFor } from './parameters'
+import { choiceSaid, isSwitchedOn } from './said-choices'
+import { leftover, topicOf } from './topic'
 
 /** A question as arguments are taken from it. */
 export interface Asked {
@@ -38,6 +24,10 @@ export interface Filled {
   readonly missing: readonly string[]
   /** What the question names and the arguments do not hold. */
   readonly unused: readonly Mention[]
+  /** What it names and they hold. */
+  readonly used: readonly Mention[]
+  /** Where it says values of lists that they hold. */
+  readonly chosenAt: readonly { readonly start: number; readonly end: number }[]
   /** Optional arguments that the question gives. */
   readonly chosen: number
   /** Which earlier results gave an argument, by their index. */
@@ -48,247 +38,166 @@ export interface Filled {
   readonly isSearched: boolean
 }
 
-const isAlike = (words: readonly string[], others: readonly string[]): boolean =>
-  words.some((word) => others.some((other) => likeness(word, other) > 0))
+/** What fits an argument at least so well is its value; what a call needs must fit less surely than what it may do without. */
+const leastFit = { required: 0.4, optional: 0.8 }
 
 /**
  * Fills a tool's arguments from what a question names: each value goes to the argument that its words or its form point
- * at, and to none where two would do. Pure.
- * @param toolWords canonical words of the tool's name and description
+ * at, and to none where nothing does. Pure.
+ * @param core canonical words of what the tool does
+ * @param all canonical words of all that is said of it
  */
-export function fillArguments(schema: Schema, asked: Asked, toolWords: readonly string[]): Filled {
-  const properties = isObject(schema.properties) ? Object.entries(schema.properties) : []
-  const required = new Set(Array.isArray(schema.required) ? schema.required : [])
+export function fillArguments(
+  schema: Schema,
+  asked: Asked,
+  { core, all }: { readonly core: readonly string[]; readonly all: readonly string[] },
+): Filled {
+  const parameters = parametersOf(schema)
   const input: Record<string, JsonValue> = {}
   const origins: Record<string, ArgumentOrigin> = {}
   const used = new Set<Mention>()
   const lent = new Set<number>()
+  const chosenAt: { start: number; end: number }[] = []
+  let isSearched = false
   const free = (...kinds: Mention['kind'][]): Mention[] =>
-    asked.mentions.filter((mention) => kinds.includes(mention.kind) && !used.has(mention))
-  const open = (): [string, Schema][] =>
-    properties.flatMap(([name, property]) =>
-      Object.hasOwn(input, name) || !isObject(property) ? [] : [[name, property]],
-    )
-  const give = (name: string, value: JsonValue, ...mentions: readonly Mention[]): void => {
+    asked.mentions.filter((mention) => (kinds.length === 0 || kinds.includes(mention.kind)) && !used.has(mention))
+  const open = (): Parameter[] => parameters.filter(({ name }) => !Object.hasOwn(input, name))
+  const needed = (): Parameter[] => open().filter(({ isRequired }) => isRequired)
+  const give = ({ name }: Parameter, value: JsonValue, ...mentions: readonly Mention[]): void => {
     input[name] = value
     origins[name] = 'question'
     for (const mention of mentions) used.add(mention)
   }
-  const giveFrom = (origin: ArgumentOrigin, name: string, value: JsonValue): void => {
-    give(name, value)
-    origins[name] = origin
-  }
-  const openNumbers = (): [string, Schema][] => open().filter(([, property]) => isNumeric(property))
+  const within = (start: number, end: number): Mention[] =>
+    free().filter((mention) => mention.start >= start && mention.end <= end)
 
-  for (const [name, property] of open()) {
-    const value = enumValue(property, asked, name, required.has(name))
-    if (value !== undefined) give(name, value.value, ...asked.mentions.filter(({ start }) => start === value.start))
-    else if (property.const !== undefined && required.has(name)) giveFrom('schema', name, property.const as JsonValue)
-  }
-  // What stands right beside the words of its argument.
-  for (const [name, property] of open()) {
-    const own = identifierWords(name).filter((word) => !idWords.has(word))
-    const words = isOf(idWords, name) ? [...own, ...(own.length === 0 ? toolWords : []), ...namesOf(name)] : [...own]
-    const kinds: Mention['kind'][] = isNumeric(property)
-      ? ['number', 'id']
-      : isDate(name, property)
-        ? []
-        : isText(property) && isOf(idWords, name)
-          ? ['id', 'number', 'quoted']
-          : isText(property)
-            ? ['quoted', 'name']
-            : []
-    const beside = free(...kinds).filter((mention) =>
-      isAlike(words, wordsBeside(asked.text, mention, isOf(idWords, name))),
-    )
-    const [mention] = beside
-    if (mention !== undefined && beside.length === 1) give(name, valueFor(property, mention), mention)
-  }
-  for (const [name, property] of open()) {
-    const [first, second] = free('number')
-    const isMost = isNumeric(property) && isOf(mostWords, name)
-    if (isMost && first !== undefined && second === undefined && isCount(asked.text, first)) {
-      give(name, first.value, first)
+  for (const parameter of open()) {
+    const { schema: property, choices, takes, isList } = parameter
+    const choice = choices === null ? null : choiceSaid(parameter, asked, core)
+    if (choice !== null) {
+      give(parameter, isList ? [choice.value] : choice.value, ...within(choice.start, choice.end))
+      if (choice.start >= 0) chosenAt.push({ start: choice.start, end: choice.end })
+    } else if (takes === 'boolean' && isSwitchedOn(parameter, asked, core)) give(parameter, true)
+    else if (property.const !== undefined && parameter.isRequired) {
+      give(parameter, property.const as JsonValue)
+      origins[parameter.name] = 'schema'
     }
   }
-  fillDates(open(), free('date'), asked.text, give)
-  // Forms that only one argument has.
-  for (const [format, kind] of [
-    ['email', 'email'],
-    ['uri', 'url'],
-  ] as const) {
-    const fitting = open().filter(
-      ([name, property]) => property.format === format || (isText(property) && isOf(new Set([kind]), name)),
+  for (const { parameter, mention } of bestPairs(open(), free(), asked, core)) {
+    if (Object.hasOwn(input, parameter.name) || used.has(mention)) continue
+    give(
+      parameter,
+      valueFor(parameter, mention.kind === 'date' ? Number(String(mention.value).slice(0, 4)) : mention.value),
+      mention,
     )
-    const [mention, another] = free(kind)
-    const [argument] = fitting
-    if (mention !== undefined && another === undefined && argument !== undefined)
-      give(argument[0], mention.value, mention)
   }
-  const needed = (): [string, Schema][] => open().filter(([name]) => required.has(name))
-  const numbers = free('number').filter((mention) => !isCount(asked.text, mention))
-  const numeric = openNumbers().filter(([name]) => required.has(name))
-  if (numeric.length === numbers.length) {
-    for (const [at, [name, property]] of numeric.entries()) give(name, valueFor(property, numbers[at]!), numbers[at]!)
+  for (const parameter of open()) {
+    const said = saidAfter(parameter, asked.text, all, free())
+    if (said !== null) give(parameter, parameter.isList ? said.values : said.values[0]!, ...said.mentions)
   }
-  for (const [name, property] of needed().filter(([argument]) => isOf(idWords, argument))) {
+  fillTimes(open(), free('date', 'time'), asked.text, give)
+  const rest = free('number').filter((mention) => !isCount(asked.text, mention))
+  const numeric = needed().filter(({ takes }) => takes === 'number')
+  if (numeric.length > 0 && numeric.length === rest.length)
+    for (const [at, parameter] of numeric.entries()) give(parameter, valueFor(parameter, rest[at]!.value), rest[at]!)
+  for (const parameter of needed().filter(({ role }) => role === 'id')) {
     const ids = free('id', 'number').filter((mention) => !isCount(asked.text, mention))
-    const earlier = idIn(asked.earlier, name)
-    if (ids.length === 1) give(name, valueFor(property, ids[0]!), ids[0]!)
+    const earlier = idIn(asked.earlier, parameter.name)
+    if (ids.length === 1) give(parameter, valueFor(parameter, ids[0]!.value), ids[0]!)
     else if (earlier !== null) {
-      giveFrom('earlierAnswer', name, earlier.value)
+      give(parameter, parameter.isList ? [earlier.value] : earlier.value)
+      origins[parameter.name] = 'earlierAnswer'
       for (const from of earlier.from) lent.add(from)
     }
   }
-  const isGuessed = fillTexts(needed(), free, give, asked, toolWords)
-  for (const [name, property] of open()) {
-    if (!isText(property) || !isOf(searchWords, name)) continue
-    const [quoted] = free('quoted')
-    const text = quoted === undefined ? leftover(asked, toolWords, used) : String(quoted.value)
-    if (text !== '') give(name, text, ...(quoted === undefined ? free('name', 'id') : [quoted]))
-    break
+  const isGuessed = fillTexts()
+  for (const parameter of needed()) {
+    if (parameter.schema.default === undefined) continue
+    give(parameter, parameter.schema.default as JsonValue)
+    origins[parameter.name] = 'schema'
   }
-  for (const [name, property] of needed())
-    if (property.default !== undefined) giveFrom('schema', name, property.default as JsonValue)
+  const searched = parameters.find(({ name, role }) => role === 'search' && Object.hasOwn(input, name))
   return {
     input,
     origins,
-    missing: needed().map(([name]) => name),
+    missing: needed().map(({ name }) => name),
     unused: asked.mentions.filter((mention) => !used.has(mention)),
-    chosen: Object.keys(input).filter((name) => !required.has(name)).length,
+    used: [...used],
+    chosenAt,
+    chosen: parameters.filter(({ name, isRequired }) => !isRequired && Object.hasOwn(input, name)).length,
     lent: [...lent],
     isGuessed,
-    isSearched:
-      Object.keys(input).some((name) => isOf(searchWords, name)) && asked.mentions.some((one) => used.has(one)),
+    isSearched: searched !== undefined && isSearched,
   }
-}
 
-/** Dates in their order: the first and last day of what is named, or the one day. */
-function fillDates(
-  open: readonly [string, Schema][],
-  dates: readonly Mention[],
-  text: string,
-  give: (name: string, value: JsonValue, ...mentions: readonly Mention[]) => void,
-): void {
-  const [first, last = first] = dates
-  if (first === undefined || dates.length > 2) return
-  const fitting = open.filter(([name, property]) => isDate(name, property))
-  const begin = fitting.find(([name]) => isOf(beginWords, name))
-  const end = fitting.find(([name]) => isOf(endWords, name))
-  const before = text.slice(0, first.start)
-  if (
-    dates.length === 1 &&
-    begin !== undefined &&
-    /\b(?:since|after|starting|starting from)\s+$|自从?$/i.test(before)
-  ) {
-    give(begin[0], timed(begin[1], String(first.value)), first)
-  } else if (
-    dates.length === 1 &&
-    end !== undefined &&
-    /\b(?:until|before|by|till|up to)\s+$|截至$|截止$/i.test(before)
-  ) {
-    give(end[0], timed(end[1], String(first.value)), first)
-  } else if (begin !== undefined && end !== undefined && last !== undefined) {
-    give(begin[0], timed(begin[1], String(first.value)), first)
-    give(end[0], timed(end[1], String(last.until ?? last.value)), last)
-  } else if (fitting.length === 1 && dates.length === 1 && first.until === first.value) {
-    give(fitting[0]![0], timed(fitting[0]![1], String(first.value)), first)
-  } else if (dates.length === 1) {
-    const year = open.find(([name, property]) => isNumeric(property) && isOf(new Set(['year']), name))
-    if (year !== undefined) give(year[0], Number(String(first.value).slice(0, 4)), first)
-  }
-}
-
-/** What a required text is about: a quotation, the one name, what follows a colon, else the words that nothing explains. Answers whether those were taken. */
-function fillTexts(
-  needed: readonly [string, Schema][],
-  free: (...kinds: Mention['kind'][]) => Mention[],
-  give: (name: string, value: JsonValue, ...mentions: readonly Mention[]) => void,
-  asked: Asked,
-  toolWords: readonly string[],
-): boolean {
-  const texts = needed.filter(([name, property]) => isText(property) && !isDate(name, property) && !isOf(idWords, name))
-  const quoted = free('quoted')
-  if (texts.length > 0 && texts.length === quoted.length) {
-    for (const [at, [name]] of texts.entries()) give(name, quoted[at]!.value, quoted[at]!)
+  /** What a text is about: a quotation, the one name, what follows a colon or “about”, else the words that nothing explains. Answers whether those were taken. */
+  function fillTexts(): boolean {
+    const texts = needed().filter(({ takes, role }) => takes === 'text' && role !== 'id')
+    const quoted = free('quoted')
+    if (texts.length > 0 && texts.length === quoted.length) {
+      for (const [at, parameter] of texts.entries())
+        give(parameter, valueFor(parameter, quoted[at]!.value), quoted[at]!)
+      return false
+    }
+    const [only, another] = texts
+    if (only !== undefined && another === undefined) {
+      const afterColon = /[:：]\s*(\S.{0,2000})$/s.exec(asked.text)?.[1]
+      if (only.role === 'spoken') {
+        if (afterColon !== undefined) give(only, afterColon.trim(), ...free())
+        return false
+      }
+      const names = free('name')
+      if (names.length === 1 && only.role !== 'search') {
+        give(only, valueFor(only, names[0]!.value), names[0]!)
+        return false
+      }
+      return giveWords(only, true)
+    }
+    const search = open().find(({ takes, role, isRequired }) => takes === 'text' && role === 'search' && !isRequired)
+    if (search !== undefined && needed().length === 0) giveWords(search, false)
     return false
   }
-  const [only, another] = texts
-  if (only === undefined || another !== undefined) return false
-  const [name] = only
-  const afterColon = /[:：]\s*(\S.{0,2000})$/s.exec(asked.text)?.[1]
-  if (isOf(spokenWords, name)) {
-    if (afterColon !== undefined) give(name, afterColon.trim(), ...free('quoted', 'name', 'number', 'id', 'date'))
+
+  /** @returns whether the words are a guess */
+  function giveWords(parameter: Parameter, isNeeded: boolean): boolean {
+    const [quoted] = free('quoted')
+    const topic = topicOf(asked.text)
+    isSearched = quoted !== undefined || topic !== null || free('name').length > 0
+    if (quoted !== undefined) give(parameter, valueFor(parameter, quoted.value), quoted)
+    else if (
+      topic !== null &&
+      !asked.mentions.some((one) => used.has(one) && one.start < topic.end && one.end > topic.start)
+    )
+      give(parameter, valueFor(parameter, topic.text), ...within(topic.start, topic.end))
+    else {
+      // Beside an id a name is a remark.
+      const isBesideId = [...used].some(({ kind }) => kind === 'id' || kind === 'number')
+      const names = isNeeded || !isBesideId ? free('name') : []
+      const text =
+        names.length > 0 && !/\p{Script=Han}/u.test(asked.text)
+          ? names.map(({ value }) => value).join(' ')
+          : isNeeded || /\p{Script=Han}/u.test(asked.text)
+            ? leftover(asked.text, asked.mentions, all, used)
+            : ''
+      const isPhrase = text !== '' && (names.length > 0 || parameter.role === 'search' || asked.text.includes(text))
+      if (isPhrase) give(parameter, valueFor(parameter, text), ...free('name', 'id', 'number'))
+      return isPhrase && names.length === 0 && parameter.role !== 'search'
+    }
     return false
   }
-  const names = free('name')
-  if (names.length === 1 && !isOf(searchWords, name)) {
-    give(name, names[0]!.value, names[0]!)
-    return false
-  }
-  const text = leftover(asked, toolWords, new Set())
-  const isPhrase = text !== '' && (isOf(searchWords, name) || asked.text.includes(text))
-  if (isPhrase) give(name, text, ...free('name', 'id', 'number'))
-  return isPhrase && names.length === 0 && !isOf(searchWords, name)
 }
 
-/** Words of the question that neither the tool nor what is used already explains, as they stand there. */
-function leftover({ text, mentions }: Asked, toolWords: readonly string[], used: ReadonlySet<Mention>): string {
-  const isUsed = (start: number): boolean => [...used].some((one) => start >= one.start && start < one.end)
-  const isName = (start: number): boolean =>
-    mentions.some((one) => one.kind === 'name' && start >= one.start && start < one.end)
-  const words = contentWords(text).filter(
-    ({ surface, start }) =>
-      !isUsed(start) && (isName(start) || !isAlike(identifierWords(surface), [...toolWords, ...askingWords])),
-  )
-  return words
-    .map(({ surface }, at) => (at === 0 || /\p{Script=Han}/u.test(surface) ? surface : ` ${surface}`))
-    .join('')
-}
-
-const askingWords = identifierWords(
-  'get list show fetch search look query call use api tool server ask tell print return display 查询 搜索 请问',
-)
-
-/** “the last 5 orders”, 前5个 */
-const isCount = (text: string, { start }: Mention): boolean =>
-  /\b(?:top|first|last|latest|newest)\s*$|[前头]$/i.test(text.slice(0, start))
-
-/** The words right before and after a mention; an id stands after what it is of: “order 5” is one, “5 orders” are five. */
-function wordsBeside(text: string, { start, end }: Mention, isId: boolean): string[] {
-  const before =
-    text
-      .slice(Math.max(0, start - 40), start)
-      .split(/[,;.，。；]/)
-      .at(-1) ?? ''
-  const after = isId ? '' : (/^[\s-]{0,2}([\p{L}]{1,30})/u.exec(text.slice(end, end + 32))?.[1] ?? '')
-  return [...identifierWords(before).slice(-2), ...(after === '' ? [] : identifierWords(after).slice(0, 1))]
-}
-
-/** The value of an enumeration that the question says; of several the longest. */
-function enumValue(
-  property: Schema,
+/** Pairs of an argument and what the question names, the surest first. */
+function bestPairs(
+  parameters: readonly Parameter[],
+  mentions: readonly Mention[],
   { text }: Asked,
-  name: string,
-  isRequired: boolean,
-): { value: JsonValue; start: number } | undefined {
-  const list = isObject(property.items) && property.type === 'array' ? property.items.enum : property.enum
-  if (!Array.isArray(list)) return undefined
-  const plain = ` ${text.toLowerCase().replace(/[_\s?!.,;:()"'-]+/g, ' ')} `
-  const said = list
-    .filter((value): value is string => typeof value === 'string' && value.length > 1)
-    .filter((value) => isSaid(plain, value.toLowerCase().replace(/[_\s-]+/g, ' ')))
-    .sort((one, other) => other.length - one.length)
-  const [value, second] = said
-  if (value === undefined || (second !== undefined && !value.includes(second))) {
-    return isRequired && list.length === 1 ? { value: list[0] as JsonValue, start: -1 } : undefined
-  }
-  // “asc” and “on” are words that anything may have: optional ones need their argument's name beside them.
-  if (!isRequired && /^[\w-]{1,3}$/.test(value) && !isAlike(identifierWords(name), identifierWords(text)))
-    return undefined
-  const given = property.type === 'array' ? [value] : value
-  return { value: given, start: text.toLowerCase().indexOf(value.toLowerCase()) }
+  toolWords: readonly string[],
+): { readonly parameter: Parameter; readonly mention: Mention }[] {
+  return parameters
+    .flatMap((parameter) =>
+      mentions.map((mention) => ({ parameter, mention, fit: fitOf(parameter, mention, text, toolWords) })),
+    )
+    .filter(({ parameter, fit }) => fit >= (parameter.isRequired ? leastFit.required : leastFit.optional))
+    .sort((one, other) => other.fit - one.fit)
 }
-
-const isSaid = (plain: string, value: string): boolean =>
-  /\p{Script=Han}/u.test(value) ? plain.includes(value) : plain.includes(` ${value} `)

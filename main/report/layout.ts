@@ -256,7 +256,14 @@ export function answerOf(place: AnswerPlace, wording: ExportWording): ShownAnswe
     const { row, rows, firstRow, totalRows, columns, statement } = place
     const shown = row === null ? rows.slice(0, shownRows) : rows.slice(row - firstRow, row - firstRow + 1)
     const more = row === null && totalRows > shown.length ? wording.moreRows(totalRows - shown.length) : null
-    return { kind: 'query', statement, columns, rows: shown.map((cells) => cells.map(cellText)), more }
+    const asked = place.over === undefined ? '' : `-- ${place.over.operation} ${JSON.stringify(place.over.arguments)}\n`
+    return {
+      kind: 'query',
+      statement: asked + statement,
+      columns,
+      rows: shown.map((cells) => cells.map(cellText)),
+      more,
+    }
   }
   const computed = computationOf(place)
   if (computed?.table) {

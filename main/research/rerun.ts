@@ -8,7 +8,8 @@ import type { UniversalResource } from '../../contract/resources/resource'
 import { isMasked } from '../gate'
 import { callPlaceOf, queryPlaceOf } from '../reasoning'
 import { hashOfJson } from '../store'
-import type { DirectCall, ToolRegistry } from '../tools'
+import type { ResultQuestions } from '../text2sql'
+import type { DirectCall, Tool, ToolRegistry } from '../tools'
 
 /** A longer answer is not asked for again: all of its rows would have to be read to be compared. */
 const mostRows = 10_000
@@ -21,6 +22,8 @@ export interface RerunPorts {
     resourceId: string,
     query: { readonly sql: string; readonly parameters: readonly DatabaseCell[]; readonly maxRows: number },
   ): Promise<DatabaseRows>
+  /** One query over the rows of what a service answered. Throws `input.invalid`, `resource.*`. */
+  readonly results: Pick<ResultQuestions, 'select'>
   readonly tools: Pick<ToolRegistry, 'find'>
   readonly callTool: DirectCall
 }
@@ -34,40 +37,65 @@ const bound = (value: unknown): DatabaseCell =>
 async function rerunQuery(
   place: QueryPlace,
   resource: UniversalResource,
-  { select }: RerunPorts,
+  ports: RerunPorts,
+  sessionId: string,
   at: string,
 ): Promise<RerunAnswer> {
-  const { statement, parameters, totalRows, row, resourceId } = place
+  const { statement, parameters, totalRows, row, resourceId, over } = place
   if (totalRows > mostRows) {
     return notPossible({ kind: 'answerTooLong', values: { rows: totalRows, limit: mostRows } })
   }
   // A few rows more than there were: enough to see that there are more.
   const maxRows = totalRows + placeBounds.rows
-  const answer = await select(resourceId, { sql: statement, parameters: parameters.map(bound), maxRows })
+  const query = { sql: statement, parameters: parameters.map(bound), maxRows }
+  const again = over === undefined ? null : await callAgain(over, resourceId, ports, sessionId)
+  if (again !== null && 'kind' in again) return again
+  const answer =
+    over === undefined || again === null
+      ? await ports.select(resourceId, query)
+      : await ports.results.select(serviceAnswer.parse(again.output), query, over.rowsAre, new AbortController().signal)
   const { rows, truncated } = answer
   const meant = row !== null && row < rows.length ? row : null
-  const now = queryPlaceOf({ resourceId, resourceName: resource.name, at }, { statement, parameters }, answer, meant)
+  const now = queryPlaceOf(
+    { resourceId, resourceName: resource.name, at },
+    { statement, parameters, over },
+    answer,
+    meant,
+  )
   return now.hash === place.hash && !truncated ? { kind: 'same', at } : { kind: 'different', place: now, truncated, at }
+}
+
+/** Makes a call that only reads once more; what stands in its way where it cannot be made. */
+async function callAgain(
+  call: Pick<CallPlace, 'operation' | 'arguments'>,
+  resourceId: string,
+  { tools, callTool }: RerunPorts,
+  sessionId: string,
+): Promise<{ readonly tool: Tool; readonly output: unknown } | RerunAnswer> {
+  const { operation } = call
+  const tool = await tools.find(operation, resourceId, new AbortController().signal)
+  if (tool.effect !== 'reads') return notPossible({ kind: 'mayChange', values: { operation } })
+  if (isMasked(call.arguments)) return notPossible({ kind: 'argumentsMasked', values: { operation } })
+  // What was computed is computed anew from what its databases answer now.
+  const request =
+    tool.server === 'builtin' && operation === 'compute'
+      ? { resourceId: null, input: { ...call.arguments, again: true } }
+      : { resourceId, input: call.arguments }
+  return { tool, output: await callTool(sessionId, { tool: operation, ...request }) }
 }
 
 async function rerunCall(
   place: CallPlace,
   resource: UniversalResource,
-  { tools, callTool }: RerunPorts,
+  ports: RerunPorts,
   sessionId: string,
   at: string,
 ): Promise<RerunAnswer> {
   const { operation, pointer, resourceId } = place
-  const tool = await tools.find(operation, resourceId, new AbortController().signal)
-  if (tool.effect !== 'reads') return notPossible({ kind: 'mayChange', values: { operation } })
-  if (isMasked(place.arguments)) return notPossible({ kind: 'argumentsMasked', values: { operation } })
+  const again = await callAgain(place, resourceId, ports, sessionId)
+  if ('kind' in again) return again
+  const { tool, output } = again
   const isOurs = tool.server === 'builtin'
-  // What was computed is computed anew from what its databases answer now.
-  const request =
-    isOurs && operation === 'compute'
-      ? { resourceId: null, input: { ...place.arguments, again: true } }
-      : { resourceId, input: place.arguments }
-  const output = await callTool(sessionId, { tool: operation, ...request })
   const now = partOrNull(() =>
     callPlaceOf(
       { resourceId, resourceName: resource.name, at },
@@ -117,7 +145,7 @@ export async function rerunPlace(
     if (!isActive || status === 'disabled') return notPossible({ kind: 'resourceOff', values: { name } })
     if (status === 'missing' && error !== null) return notPossible({ kind: 'rerunFailed', values: { error } })
     return await (place.kind === 'query'
-      ? rerunQuery(place, resource, ports, at)
+      ? rerunQuery(place, resource, ports, sessionId, at)
       : rerunCall(place, resource, ports, sessionId, at))
   } catch (error) {
     return notPossible({ kind: 'rerunFailed', values: { error: toErrorShape(error) } })

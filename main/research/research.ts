@@ -94,6 +94,7 @@ export interface ResearchOptions {
   /** The plugins that are on and have a hook; without it there are none. */
   readonly pluginsHaving?: (hook: PluginHook) => Promise<readonly HookedPlugin[]>
   readonly select: RerunPorts['select']
+  readonly results: RerunPorts['results']
   /** What steps can have called. */
   readonly tools: readonly Tool[]
   /** What resources have called of their own. */

@@ -1,11 +1,12 @@
 import { ownTools } from '../../contract/calls/own-tools'
+import { serviceAnswer } from '../../contract/calls/service-answer'
 import type { DatabaseAnswer } from '../../contract/databases/database-answer'
 import { QuarryError } from '../../contract/errors'
 import type { SourceText, SourceView } from '../../contract/library/source'
 import type { Library } from '../knowledge'
 import type { Recall } from '../recall'
 import type { Resources } from '../resources'
-import type { DatabaseQuestions } from '../text2sql'
+import type { DatabaseQuestions, ResultQuestions } from '../text2sql'
 import { type ChartPorts, createChartTool } from './chart-tool'
 import { type ComputePorts, createComputeTool } from './compute-tool'
 import { createRecallTool } from './recall-tool'
@@ -16,6 +17,7 @@ export interface OwnToolPorts {
   readonly library: Pick<Library, 'list' | 'text'>
   readonly resources: Pick<Resources, 'discover' | 'get'>
   readonly questions: Pick<DatabaseQuestions, 'ask' | 'askAgain' | 'select'>
+  readonly results: Pick<ResultQuestions, 'ask'>
   readonly runCode: ComputePorts['runCode']
   /** What a call of the project answered, as it was recorded; null where none did. */
   readonly answerOf: ComputePorts['answerOf']
@@ -25,7 +27,7 @@ export interface OwnToolPorts {
 
 /** Quarry's own tools, over the rooms of a project. What texts they bring is not journalled: it leaves with the library. */
 export function createOwnTools(ports: OwnToolPorts): Tool[] {
-  const { recall, library, resources, questions, now } = ports
+  const { recall, library, resources, questions, results, now } = ports
   const list = async (given: unknown) => {
     const page = ownTools.list_sources.input.parse(given)
     const { text, offset, limit } = page
@@ -93,10 +95,16 @@ export function createOwnTools(ports: OwnToolPorts): Tool[] {
       // Rows have a limit of their own.
       outputBytes: null,
       measured: ['at'],
-      run(given, { resourceId, signal }) {
-        const { question, sql, basis } = ownTools.sql_query.input.parse(given)
+      async run(given, { resourceId, signal }) {
+        const { question, sql, basis, result, rowsAre = '' } = ownTools.sql_query.input.parse(given)
         if ((question === undefined) === (sql === undefined)) {
           throw new QuarryError('input.invalid', 'Either a question or an SQL statement is needed.')
+        }
+        if (result !== undefined) {
+          const answer = serviceAnswer.safeParse(await ports.answerOf(result)).data
+          if (answer === undefined || question === undefined)
+            throw new QuarryError('input.invalid', `No call “${result}” of a service has rows that can be asked.`)
+          return results.ask(answer, question, rowsAre, signal)
         }
         const database = onDatabase(resourceId)
         return sql === undefined

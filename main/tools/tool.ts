@@ -9,7 +9,7 @@ import {
   ownTools,
 } from '../../contract/calls/own-tools'
 import type { ServiceReply, ServiceRequest } from '../../contract/calls/service-question'
-import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resources/resource'
+import type { ApiOperation, ResourceType, ToolTier, UniversalResource } from '../../contract/resources/resource'
 
 /** What a call gets besides its input. */
 export interface ToolRun {
@@ -57,6 +57,8 @@ export interface Tool {
   readonly description: string
   /** JSON Schema of the input, of type `object`. The gate asks for what does not fit; `run` still parses for itself. */
   readonly inputSchema: Readonly<Record<string, unknown>>
+  /** What the file that describes an API's operation says of it besides; drafts go by it, the gate does not. */
+  readonly told?: ApiOperation['told']
   /** Changes with what runs, where the tool's words do not say: a call after a change asks. */
   readonly version?: string
   /** How long a call may take, in ms; then its signal is aborted and it fails with `tool.timeout`. Default: 60 s. */

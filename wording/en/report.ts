@@ -104,6 +104,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       noTool: 'it offers nothing that fits the question',
       unsure: 'more than one of its operations fits the question',
       missing: `${tool ?? 'its operation'} also needs ${speech.format.list(about)}`,
+      nothingFound: `${tool ?? 'its operation'} found nothing`,
       changes: `${tool ?? 'its operation'} would change something`,
       failed: error === null ? 'the call failed' : speech.errorPhrase(error).replace(/\.$/, ''),
       declined:
@@ -112,9 +113,11 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
     const said =
-      part === undefined
-        ? `was reserved and not ${reason === 'declined' ? 'queried' : 'used'}`
-        : `did not answer “${part}”`
+      reason === 'nothingFound'
+        ? 'was asked'
+        : part === undefined
+          ? `was reserved and not ${reason === 'declined' ? 'queried' : 'used'}`
+          : `did not answer “${part}”`
     return `“${name}” ${said}: ${reasons[reason]}.${remedyOf(error, speech)}`
   },
   databaseNear: ({ name, declined }, speech) =>

@@ -95,6 +95,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       noTool: '没有适合这个问题的操作',
       unsure: '有多个操作都适合这个问题',
       missing: `${tool ?? '该操作'}还需要${speech.format.list(about)}`,
+      nothingFound: `${tool ?? '该操作'}没有找到任何内容`,
       changes: `${tool ?? '该操作'}会修改内容`,
       failed: error === null ? '调用失败' : speech.errorPhrase(error).replace(/。$/, ''),
       declined:
@@ -102,7 +103,12 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           ? '无法确定地将问题转为查询'
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
-    const said = part === undefined ? `已预留但${reason === 'declined' ? '未查询' : '没有使用'}` : `没有回答“${part}”`
+    const said =
+      reason === 'nothingFound'
+        ? '已询问'
+        : part === undefined
+          ? `已预留但${reason === 'declined' ? '未查询' : '没有使用'}`
+          : `没有回答“${part}”`
     return `“${name}”${said}：${reasons[reason]}。${remedyOf(error, speech)}`
   },
   databaseNear: ({ name, declined }, speech) =>

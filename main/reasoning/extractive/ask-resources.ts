@@ -1,15 +1,18 @@
 import { serviceAnswer } from '../../../contract/calls/service-answer'
 import { databaseAnswer } from '../../../contract/databases/database-answer'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import { type CallPlace, nameOfPlace } from '../../../contract/report/place'
+import { jsonObject } from '../../../contract/json'
+import { type CallPlace, nameOfPlace, type QueryPlace } from '../../../contract/report/place'
 import type { Unasked } from '../../../contract/report/report-facts'
 import { textOfRow } from '../../../contract/report/report-rows'
+import { asksOverRows } from '../../language'
+import { countRows } from '../../text2sql'
 import type { CallRequest } from '../../tools'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'
 import type { AllocatedResource, Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
 import { answeringParts } from './answering-parts'
 import { computeFrom, queryBasis } from './compute-figure'
-import type { ExtractivePorts } from './ports'
+import type { DraftedCall, ExtractivePorts } from './ports'
 
 /** Rows of an answer that become evidence one by one; the citation keeps more. */
 const toldRows = 20
@@ -82,7 +85,7 @@ async function askDatabase(
 }
 
 /** Rows of what `sql_query` answered, the first ones. */
-export function evidenceOfRows(output: unknown): Evidence[] {
+export function evidenceOfRows(output: unknown, over?: QueryPlace['over']): Evidence[] {
   const {
     statement,
     reading,
@@ -94,7 +97,7 @@ export function evidenceOfRows(output: unknown): Evidence[] {
   } = databaseAnswer.parse(output)
   if (statement === null) return []
   return rows.slice(0, toldRows).map((row, at) => {
-    const place = queryPlaceOf(answered, { statement, parameters, reading }, { columns, rows }, at)
+    const place = queryPlaceOf(answered, { statement, parameters, reading, over }, { columns, rows }, at)
     return { sentence: textOfRow(columns, row), place, score: 1, reason: null }
   })
 }
@@ -107,13 +110,29 @@ async function askService(
   { callTool, signal, mayAsk }: GatheringOptions & { readonly mayAsk: boolean },
   onAsks: () => void,
 ): Promise<Evidence[] | Unasked> {
-  const results = earlier.map(({ value }) => value)
-  const draft = await draftCall(resourceId, question, results, signal).catch((error: unknown): Unasked => {
-    if (signal.aborted || !isOfService(error)) throw error
-    return { reason: 'failed', tool: null, about: [], error: toErrorShape(error) }
-  })
+  const found: CallPlace[] = []
+  const drafted = () =>
+    draftCall(
+      resourceId,
+      question,
+      [...earlier, ...found].map(({ value }) => value),
+      signal,
+    ).catch((error: unknown): Unasked => {
+      if (signal.aborted || !isOfService(error)) throw error
+      return { reason: 'failed', tool: null, about: [], error: toErrorShape(error) }
+    })
+  let draft = await drafted()
+  if ('kind' in draft && draft.kind === 'lookUp') {
+    const { tool, input } = draft
+    const looked = await callTool({ tool, resourceId, input }).catch(passOver)
+    if (looked === null) return []
+    found.push(placeOfAnswer(looked.output, { tool, resourceId, input }))
+    draft = await drafted()
+  }
   if ('reason' in draft) return draft
-  const { tool, input, lent, lacking } = draft
+  // One look-up is enough: what it did not find is not there by that name.
+  if (draft.kind === 'lookUp') return { reason: 'nothingFound', tool: draft.tool, about: [], error: null }
+  const { tool, input, lent, lacking, rest } = draft
   const missing: Unasked = {
     reason: 'missing',
     tool,
@@ -122,14 +141,59 @@ async function askService(
   }
   if (lacking !== undefined && !mayAsk) return missing
   if (lacking !== undefined) onAsks()
-  const trigger = triggerOf(lent.map((at) => earlier[at]!))
+  const trigger = triggerOf(lent.map((at) => [...earlier, ...found][at]!))
   const called = await callTool({ tool, resourceId, input, trigger, lacking }).catch((error: unknown) => {
     // Nobody gave what it lacks.
     if (lacking !== undefined && isDenied(error)) return missing
     return passOver(error)
   })
-  if (called !== null && 'reason' in called) return called
-  return called === null ? [] : evidenceOfParts(called.output, { tool, resourceId, input }, question)
+  if (called === null) return []
+  if ('reason' in called) return called
+  const rows = rest === undefined ? [] : await askRows(called, { tool, input }, rest, callTool)
+  const evidence = rows.length > 0 ? rows : evidenceOfParts(called.output, { tool, resourceId, input }, question)
+  return evidence.length > 0 ? evidence : { reason: 'nothingFound', tool, about: [], error: null }
+}
+
+/** What the rows of an answer say to what is left of the question, where that asks over them; none where it is not sure. */
+async function askRows(
+  { callId, output }: { readonly callId: string; readonly output: unknown },
+  { tool, input }: Pick<CallRequest, 'tool' | 'input'>,
+  { question, rowsAre, isCount, isPaged }: NonNullable<Extract<DraftedCall, { kind: 'call' | 'lacking' }>['rest']>,
+  callTool: GatheringOptions['callTool'],
+): Promise<Evidence[]> {
+  const { value } = serviceAnswer.parse(output)
+  const rows = countRows(value)
+  if (!asksOfRows(question) || rows < 2 || (isPaged && pageSizes.has(rows))) return []
+  const plain = isCount ? `How many ${rowsAre.replaceAll('_', ' ')} are there?` : question
+  const over = { question: plain, result: callId, rowsAre }
+  const asked = await callTool({ tool: 'sql_query', resourceId: null, input: over }).catch(passOver)
+  return asked === null
+    ? []
+    : evidenceOfRows(asked.output, { operation: tool, arguments: jsonObject.parse(input), rowsAre })
+}
+
+/** What is asked over several rows: how many, the most, the sum. */
+const asksOfRows = (question: string): boolean =>
+  asksOverRows(question) ||
+  /\b(?:how many|how often|number of|total|sum|average|mean|most|least|fewest|(?!(?:re|inter)quest|latest|test|rest|west|east|guest|contest|harvest|forest|invest|manifest|digest|suggest|interest|honest|best)\p{L}{2,}est)\b|多少|几|最|总|平均/iu.test(
+    question,
+  )
+
+/** Lists of so many are likely a page: what counts or ranks over one would do so over a part. */
+const pageSizes: ReadonlySet<number> = new Set([
+  5, 10, 15, 20, 24, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 500, 1000,
+])
+
+function placeOfAnswer(
+  output: unknown,
+  {
+    tool,
+    resourceId,
+    input,
+  }: { readonly tool: string; readonly resourceId: string; readonly input: CallRequest['input'] },
+): CallPlace {
+  const { resourceName, at, value, models } = serviceAnswer.parse(output)
+  return callPlaceOf({ resourceId, resourceName, at }, { operation: tool, arguments: input, models }, value)
 }
 
 /** What others answered before and an argument was taken from; undefined where the question gave all of them. */

@@ -4,6 +4,7 @@ import type { LibrarySummary } from '../../../contract/library/source'
 import type { RecallAnswer, RecallFilter, RecallHit } from '../../../contract/recall/recall'
 import type { Unasked } from '../../../contract/report/report-facts'
 import type { SessionScope } from '../../../contract/session/session-scope'
+import type { RestOfQuestion } from '../../drafting'
 import type { CodePorts } from '../code/gather'
 import type { ReadSourceText } from '../port'
 
@@ -20,6 +21,14 @@ export type DraftedCall =
       readonly lent: readonly number[]
       /** Of one that misses arguments. */
       readonly lacking?: LackingCall
+      /** What is left to ask of the rows that it brings. */
+      readonly rest?: RestOfQuestion
+    }
+  | {
+      /** A call that finds what another one needs: its result is to be handed in with the earlier ones, last. */
+      readonly kind: 'lookUp'
+      readonly tool: string
+      readonly input: Readonly<Record<string, JsonValue>>
     }
   | Unasked
 

@@ -67,6 +67,7 @@ export function queryPlaceOf(
   query: Pick<QueryPlace, 'statement'> & {
     readonly parameters: readonly unknown[]
     readonly reading?: QueryRead | null
+    readonly over?: QueryPlace['over'] | undefined
   },
   result: { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] },
   row: number | null = null,
@@ -81,6 +82,7 @@ export function queryPlaceOf(
     statement: query.statement,
     parameters: storable(query.parameters),
     ...(query.reading && { reading: query.reading }),
+    ...(query.over && { over: { ...query.over, arguments: withoutSecrets(storable(query.over.arguments)) } }),
     columns,
     rows: kept,
     firstRow,

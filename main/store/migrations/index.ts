@@ -51,6 +51,7 @@ import { stepCriteria } from './0049-step-criteria'
 import { memberOwners } from './0050-member-owners'
 import { schemePlaces } from './0051-scheme-places'
 import { tablesReadAnew } from './0052-tables-read-anew'
+import { descriptionsReadAnew } from './0053-descriptions-read-anew'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -109,6 +110,7 @@ export const migrations: readonly Migration[] = [
   memberOwners,
   schemePlaces,
   tablesReadAnew,
+  descriptionsReadAnew,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

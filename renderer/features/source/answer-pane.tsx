@@ -185,8 +185,13 @@ function QueryParts({ place }: { place: QueryPlace }) {
       {place.reading && (
         <div className="mt-3 space-y-2" data-testid="reading">
           <p className="text-sm">{speech.fact(place.reading)}</p>
-          <CorrectAndAsk place={place} read={place.reading} />
+          {place.over === undefined && <CorrectAndAsk place={place} read={place.reading} />}
         </div>
+      )}
+      {place.over !== undefined && (
+        <Part title={t('answer.over', { operation: place.over.operation })}>
+          <pre className={codeBox}>{JSON.stringify(place.over.arguments, null, 2)}</pre>
+        </Part>
       )}
       <Part title={t('answer.statement')}>
         <pre className={codeBox}>{place.statement}</pre>

@@ -101,6 +101,7 @@ export async function openSessionRunner({ database }: Store, executors: number):
     addRule: () => Promise.reject(new Error('No rule is made here.')),
     readResource: () => Promise.reject(new Error('No step needs a resource here.')),
     select: () => Promise.reject(new Error('No database is asked here.')),
+    results: { select: () => Promise.reject(new Error('No answer is asked here.')) },
     tools: [],
   })
 

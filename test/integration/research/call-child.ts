@@ -79,6 +79,7 @@ const research = createResearch({
   }),
   readResource: describeResource,
   select: noDatabase,
+  results: { select: () => Promise.reject(new Error('No answer is asked here.')) },
   writesFiles: () => true,
   tools: [acting('look_up', 'reads'), acting('write_down', 'changes'), saving],
 })

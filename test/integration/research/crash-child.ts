@@ -42,6 +42,7 @@ const research = createResearch({
   ...boundless,
   readResource: describeResource,
   select: noDatabase,
+  results: { select: () => Promise.reject(new Error('No answer is asked here.')) },
   tools: [],
 })
 

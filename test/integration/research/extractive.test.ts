@@ -76,6 +76,7 @@ describe('a session on real files with the extractive engine', () => {
         callLimits: async () => ({ ...(await boundless.callLimits()), roots: [tmpdir()] }),
         readResource: describeResource,
         select: noDatabase,
+        results: { select: () => Promise.reject(new Error('No answer is asked here.')) },
         tools: [createRecallTool(recall)],
       }),
     )

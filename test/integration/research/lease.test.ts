@@ -56,6 +56,7 @@ describe('work that lasts longer than a lease', () => {
       ...boundless,
       readResource: describeResource,
       select: noDatabase,
+      results: { select: () => Promise.reject(new Error('No answer is asked here.')) },
       tools: [],
       clock,
     })

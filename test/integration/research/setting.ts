@@ -150,6 +150,7 @@ export async function openSetting(
     ...options.gate,
     readResource: options.readResource ?? describeResource,
     select: options.select ?? noDatabase,
+    results: { select: () => Promise.reject(new Error('No answer is asked here.')) },
     tools: options.tools ?? [],
     toolProviders: options.toolProviders ?? [],
     ...(options.askableResources === undefined ? {} : { askableResources: options.askableResources }),

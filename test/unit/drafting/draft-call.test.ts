@@ -47,7 +47,7 @@ const books = [
 ]
 
 const shown = (draft: CallDraft): unknown[] =>
-  draft.kind === 'call' ? [draft.tool, draft.input] : [draft.reason, draft.tool, ...draft.missing]
+  draft.kind === 'declined' ? [draft.reason, draft.tool, ...draft.missing] : [draft.tool, draft.input]
 
 describe('a call is drafted from a question', () => {
   it.each([
@@ -194,7 +194,7 @@ it('any question and any schema give a draft', () => {
         const draft = draftCall(question, [
           { name, description: name, inputSchema: { type: 'object', properties, required }, effect: 'reads' },
         ])
-        expect(['call', 'declined']).toContain(draft.kind)
+        expect(['call', 'declined', 'lookUp']).toContain(draft.kind)
       },
     ),
     { numRuns: 300 },

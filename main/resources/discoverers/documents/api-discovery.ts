@@ -104,7 +104,8 @@ async function discoverApi(
   for (const portion of api.portions) {
     const described = JSON.parse(portion) as DescribedOperation[]
     for (const one of described) {
-      operations.push(one.operation)
+      const { prose, about, answers } = one.told
+      operations.push({ ...one.operation, told: { prose, about, answers } })
       parts.push(partOf(one))
     }
     await nextTurn()

@@ -30,6 +30,32 @@ const rootOf = (discovery: Discovery | null) => {
 }
 
 describe('an OpenAPI document', () => {
+  it('may close a list as far out as its key, as many are written', async () => {
+    const text = `openapi: 3.0.0
+info: { title: Notebook, version: '1' }
+paths:
+  /entries:
+    get:
+      parameters:
+        - in: query
+          name: state
+          schema:
+            type: string
+            enum: [
+              'open',
+              'closed'
+            ]
+      responses: {}
+`
+    const target = await fileTarget(directory, 'notebook.yaml', text)
+    const { metadata } = rootOf(await createApiDiscoverer('openapi', reader).discover(target, options()))
+    expect(metadata.operations[0]?.parameters[0]?.schema).toMatchObject({ enum: ['open', 'closed'] })
+    const wrong = await fileTarget(directory, 'wrong.yaml', text.replace('responses: {}', 'responses: {'))
+    await expect(createApiDiscoverer('openapi', reader).discover(wrong, options())).rejects.toMatchObject({
+      code: 'resource.invalid',
+    })
+  })
+
   it('becomes an API with its operations as parts', async () => {
     const target = await fileTarget(directory, 'pets.yaml', petStoreYaml)
     const discoverer = createApiDiscoverer('openapi', reader)
@@ -57,6 +83,8 @@ describe('an OpenAPI document', () => {
     expect(root.usageInfo).toContain('References to other files or addresses were not followed: common.yaml#/Trace.')
     expect(root.usageInfo).toContain('left out: #/components/parameters/Missing.')
 
+    // What each operation is said to do and answer goes with the whole, for the drafts of calls.
+    expect(root.metadata.operations.every(({ told }) => told !== undefined)).toBe(true)
     const [, list, create, one] = discovery?.drafts ?? []
     expect([list, create, one].map((part) => [part?.name, part?.status, part?.parentId === root.resourceId])).toEqual([
       ['List all pets', 'ready', true],
