@@ -17,6 +17,7 @@ const onRequest = new Set([
   'match',
   'sql',
   'gate',
+  'calls',
   'code',
   'pdf-tables',
 ])
