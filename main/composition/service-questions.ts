@@ -44,19 +44,20 @@ export function createServiceQuestions(
   }
   const drafted = async (
     question: string,
-    tools: readonly Tool[],
+    all: readonly Tool[],
     service: string,
     signal: AbortSignal,
-    earlier: readonly JsonValue[] = [],
+    { earlier = [], without = [] }: { earlier?: readonly JsonValue[]; without?: readonly string[] | undefined } = {},
   ): Promise<CallDraft> => {
+    const tools = all.filter(({ name }) => !without.includes(name))
     const dated = withDates(question, localToday())
     return draftCall(dated, tools, { earlier, service, meanings: await meanings.of(dated, tools, signal) })
   }
   return {
-    async draftCall(resourceId, question, earlier, signal) {
+    async draftCall(resourceId, question, earlier, signal, without) {
       const resource = await resources.get(resourceId)
       const tools = await toolsOf(resource, signal)
-      const draft = await drafted(question, tools, resource.name, signal, earlier)
+      const draft = await drafted(question, tools, resource.name, signal, { earlier, without })
       if (draft.kind !== 'declined') return draft
       const { reason, tool, missing, given } = draft
       const fields = askedFields(draft, tools)

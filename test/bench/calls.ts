@@ -162,7 +162,9 @@ function answerOf({ answer }: Question, { state }: SessionView, report: ReportVi
         : [],
   )
   const unasked = sentences.flatMap((one) =>
-    isClaim(one) || one.fact.kind !== 'resourceUnasked' ? [] : [one.fact.values],
+    isClaim(one) || (one.fact.kind !== 'resourceUnasked' && one.fact.kind !== 'resourceUnused')
+      ? []
+      : [one.fact.values],
   )
   const isIn = (texts: readonly string[]): boolean => {
     const plain = plainText(texts.join('\n'))
@@ -173,7 +175,8 @@ function answerOf({ answer }: Question, { state }: SessionView, report: ReportVi
       answer.every((part) => holds(plain, plainText(String(part))))
     )
   }
-  const verdict = isIn(said.slice(0, firstSentences))
+  // A list of four names stands in four sentences.
+  const verdict = isIn(said.slice(0, Math.max(firstSentences, answer?.length ?? 0)))
     ? 'told'
     : isIn(said)
       ? 'found'

@@ -7,6 +7,8 @@ export interface AnsweringPart {
   /** JSON pointer into the result. */
   readonly pointer: string
   readonly sentence: string
+  /** The single values that it states, each by itself. */
+  readonly leaves: readonly Omit<AnsweringPart, 'leaves'>[]
 }
 
 const mostParts = 8
@@ -99,12 +101,14 @@ function isOneThing(value: JsonValue, list: FoundList, asked: Asked): boolean {
 function stated(value: JsonValue, pointer: string, asked: Asked, isItem: boolean): AnsweringPart[] {
   if (value === null) return []
   if (typeof value !== 'object') {
-    return linesOf(String(value), asked.stems).map((line) => ({ pointer, sentence: clipped(line) }))
+    return linesOf(String(value), asked.stems).map((line) => ({ pointer, sentence: clipped(line), leaves: [] }))
   }
   const members = leavesOf(value, '', 0)
   const wanted = members.filter(([name]) => isAsked(name, asked))
   // What it is called, and what of it the question names, tell which one it is.
-  const naming = isItem ? members.find(([name, leaf]) => isNaming(name, leaf)) : undefined
+  const naming = isItem
+    ? (members.find(([name, leaf]) => isNaming(name, leaf)) ?? members.find(([name, leaf]) => isWording(name, leaf)))
+    : undefined
   const isNamed = ([name, leaf]: Leaf): boolean =>
     isItem && !isId(name) && leaf.length > 2 && countHeld(asked.stems, leaf) > 0
   const telling = members.filter(([name]) => !isId(name) && !isBookkeeping.test(name))
@@ -114,11 +118,12 @@ function stated(value: JsonValue, pointer: string, asked: Asked, isItem: boolean
       : telling.length > 0
         ? telling
         : members
-  const sentence = told
-    .slice(0, mostMembers)
-    .map(([name, leaf]) => (name === '' ? leaf : `${name}: ${leaf}`))
-    .join(', ')
-  return sentence === '' ? [] : [{ pointer, sentence }]
+  const leaves = told.slice(0, mostMembers).map(([name, leaf, under]) => ({
+    pointer: `${pointer}${under}`,
+    sentence: name === '' ? leaf : `${name}: ${leaf}`,
+  }))
+  const sentence = leaves.map((one) => one.sentence).join(', ')
+  return sentence === '' ? [] : [{ pointer, sentence, leaves }]
 }
 
 /** Lines of a text that answer: those that hold the most of the question's words, with what stands below and heads them. */
@@ -147,7 +152,7 @@ function linesOf(text: string, stems: ReadonlySet<string>): string[] {
     .map((at) => lines[at]!)
 }
 
-type Leaf = [name: string, leaf: string]
+type Leaf = [name: string, leaf: string, pointer: string]
 
 /** Whether a question asks for what is called so. */
 function isAsked(name: string, { stems, words }: Asked): boolean {
@@ -171,20 +176,27 @@ const isId = (name: string): boolean => /(?:^|[_ ]|[a-z](?=I))(?:ids?|uuid|key|u
 const isNaming = (name: string, leaf: string): boolean =>
   !isId(name) && /\p{L}{2}/u.test(leaf) && /(?:name|title|label|subject|summary|site|email|login)$/i.test(name)
 
-/** Values of a thing by their names. @param least level from which on objects within it are left out */
-function leavesOf(value: JsonValue, name: string, depth: number): Leaf[] {
+/** Words, in whatever language it is called so: `nom: Finistère`. */
+const isWording = (name: string, leaf: string): boolean =>
+  !isId(name) && !isBookkeeping.test(name) && /^\p{Lu}?\p{L}{2}/u.test(leaf) && !/^(?:true|false)$/.test(leaf)
+
+/** Values of a thing by their names, each with its pointer. */
+function leavesOf(value: JsonValue, name: string, depth: number, pointer = ''): Leaf[] {
   if (value === null) return []
-  if (typeof value !== 'object') return [[name, clipped(String(value).replace(/\s+/g, ' ').trim())]]
+  if (typeof value !== 'object') return [[name, clipped(String(value).replace(/\s+/g, ' ').trim()), pointer]]
   if (depth > deepest && name !== '') return []
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => typeof item !== 'object')
-    if (isPlain) return value.length === 0 ? [] : [[name, clipped(value.join(', '))]]
-    return depth >= deepest ? [] : value.slice(0, 3).flatMap((item) => leavesOf(item, name, depth + 1))
+    if (isPlain) return value.length === 0 ? [] : [[name, clipped(value.join(', ')), pointer]]
+    return depth >= deepest
+      ? []
+      : value.slice(0, 3).flatMap((item, at) => leavesOf(item, name, depth + 1, `${pointer}/${at}`))
   }
   return Object.entries(value).flatMap(([key, member]) => {
     // `attributes: { name }` has a name.
     const isWrapping = /^(?:attributes|properties|fields|node)$/.test(key) && isObject(member)
-    return leavesOf(member, isWrapping ? name : name === '' ? key : `${name} ${key}`, depth + 1)
+    const called = isWrapping ? name : name === '' ? key : `${name} ${key}`
+    return leavesOf(member, called, depth + 1, `${pointer}/${pointerSegment(key)}`)
   })
 }
 

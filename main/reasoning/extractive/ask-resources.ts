@@ -10,7 +10,7 @@ import { countRows } from '../../text2sql'
 import type { CallRequest } from '../../tools'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'
 import type { AllocatedResource, Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
-import { answeringParts } from './answering-parts'
+import { type AnsweringPart, answeringParts } from './answering-parts'
 import { computeFrom, queryBasis } from './compute-figure'
 import type { DraftedCall, ExtractivePorts } from './ports'
 
@@ -102,14 +102,18 @@ export function evidenceOfRows(output: unknown, over?: QueryPlace['over']): Evid
   })
 }
 
+/** @param without tools that were called for the question and failed */
 async function askService(
   draftCall: NonNullable<ExtractivePorts['draftCall']>,
-  { resourceId }: AllocatedResource,
+  resource: AllocatedResource,
   question: string,
   earlier: readonly CallPlace[],
-  { callTool, signal, mayAsk }: GatheringOptions & { readonly mayAsk: boolean },
+  options: GatheringOptions & { readonly mayAsk: boolean },
   onAsks: () => void,
+  without: readonly string[] = [],
 ): Promise<Evidence[] | Unasked> {
+  const { resourceId } = resource
+  const { callTool, signal, mayAsk } = options
   const found: CallPlace[] = []
   const drafted = () =>
     draftCall(
@@ -117,6 +121,7 @@ async function askService(
       question,
       [...earlier, ...found].map(({ value }) => value),
       signal,
+      without,
     ).catch((error: unknown): Unasked => {
       if (signal.aborted || !isOfService(error)) throw error
       return { reason: 'failed', tool: null, about: [], error: toErrorShape(error) }
@@ -126,7 +131,10 @@ async function askService(
     const { tool, input } = draft
     const looked = await callTool({ tool, resourceId, input }).catch(passOver)
     if (looked === null) return []
-    found.push(placeOfAnswer(looked.output, { tool, resourceId, input }))
+    const place = placeOrNull(() => placeOfAnswer(looked.output, { tool, resourceId, input }))
+    // Too long to be kept: nobody could see what the id was taken from.
+    if (place === null) return { reason: 'nothingFound', tool, about: [], error: null }
+    found.push(place)
     draft = await drafted()
   }
   if ('reason' in draft) return draft
@@ -142,17 +150,32 @@ async function askService(
   if (lacking !== undefined && !mayAsk) return missing
   if (lacking !== undefined) onAsks()
   const trigger = triggerOf(lent.map((at) => [...earlier, ...found][at]!))
+  let hasFailed = false
   const called = await callTool({ tool, resourceId, input, trigger, lacking }).catch((error: unknown) => {
     // Nobody gave what it lacks.
     if (lacking !== undefined && isDenied(error)) return missing
+    hasFailed = error instanceof QuarryError && error.code === 'tool.failed'
     return passOver(error)
   })
-  if (called === null) return []
+  if (called === null) {
+    if (!hasFailed || without.length > 0) return []
+    // What is not there by one operation may be by the next likeliest; else the report tells the failure.
+    const other = await askService(draftCall, resource, question, earlier, options, onAsks, [tool])
+    return 'reason' in other ? [] : other
+  }
   if ('reason' in called) return called
   const rows = rest === undefined ? [] : await askRows(called, { tool, input }, rest, callTool)
-  const evidence = rows.length > 0 ? rows : evidenceOfParts(called.output, { tool, resourceId, input }, question)
-  return evidence.length > 0 ? evidence : { reason: 'nothingFound', tool, about: [], error: null }
+  try {
+    const evidence = rows.length > 0 ? rows : evidenceOfParts(called.output, { tool, resourceId, input }, question)
+    return evidence.length > 0 ? evidence : { reason: 'nothingFound', tool, about: [], error: null }
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    return { reason: 'failed', tool, about: [], error: toErrorShape(error) }
+  }
 }
+
+const isTooLarge = (error: unknown): error is QuarryError =>
+  error instanceof QuarryError && error.code === 'place.invalid'
 
 /** What the rows of an answer say to what is left of the question, where that asks over them; none where it is not sure. */
 async function askRows(
@@ -203,18 +226,39 @@ function triggerOf(places: readonly CallPlace[]): CallRequest['trigger'] {
   return { source: [...new Set(places.map(nameOfPlace))].join(', '), text: [...texts].join('\n') }
 }
 
-/** What a service answered a call with, as far as it answers the question. */
+/** What a service answered a call with, as far as it answers the question. Throws `place.invalid` where nothing of that can be kept. */
 export function evidenceOfParts(
   output: unknown,
   { tool, resourceId, input }: { tool: string; resourceId: string; input: CallRequest['input'] },
   question: string,
 ): Evidence[] {
   const { resourceName, at, value, models } = serviceAnswer.parse(output)
-  return answeringParts(value, question).map(({ pointer, sentence }) => {
-    const call = { operation: tool, arguments: input, models }
-    const place = callPlaceOf({ resourceId, resourceName, at }, call, value, pointer)
-    return { sentence, place, score: 1, reason: null }
+  const call = { operation: tool, arguments: input, models }
+  const placed = (parts: readonly Omit<AnsweringPart, 'leaves'>[]): Evidence[] =>
+    parts.flatMap(({ pointer, sentence }) => {
+      const place = placeOrNull(() => callPlaceOf({ resourceId, resourceName, at }, call, value, pointer))
+      return place === null ? [] : [{ sentence, place, score: 1, reason: null }]
+    })
+  // Of a part that is too long to be kept the values that are told are.
+  const parts = answeringParts(value, question)
+  const evidence = parts.flatMap((part) => {
+    const whole = placed([part])
+    return whole.length > 0 ? whole : placed(part.leaves)
   })
+  const [first] = parts
+  if (evidence.length === 0 && first !== undefined)
+    callPlaceOf({ resourceId, resourceName, at }, call, value, first.pointer)
+  return evidence
+}
+
+/** Null of what is larger than a citation keeps. */
+function placeOrNull(take: () => CallPlace): CallPlace | null {
+  try {
+    return take()
+  } catch (error) {
+    if (isTooLarge(error)) return null
+    throw error
+  }
 }
 
 /** What a service, a tool or the gate may answer a call with: a step goes on without it. */

@@ -54,12 +54,14 @@ export interface ExtractivePorts {
    * A call of one of a resource's tools that answers the question, or why there is none. Without it no API and no MCP
    * server is asked. Throws `resource.*`, `egress.denied` and the signal's reason.
    * @param earlier results of the steps before, in which ids may be found
+   * @param without tools that were called for the question and failed
    */
   readonly draftCall?: (
     resourceId: string,
     question: string,
     earlier: readonly JsonValue[],
     signal: AbortSignal,
+    without?: readonly string[],
   ) => Promise<DraftedCall>
   /**
    * Up to `count` passages spread evenly over the library, in a stable order (`createPassageSampler`). Without it the

@@ -42,9 +42,11 @@ async function openRegister() {
                 { id: 72, name: 'Lind, Bo' },
               ].filter(({ name }) => name.includes((searchParams.get('name') ?? '').split(' ').at(-1)!)),
             }
-          : pathname === '/keepers/71/visits'
-            ? [{ day: '2026-11-02', station: 'Chur', note: 'calm' }]
-            : null
+          : pathname === '/stations/7'
+            ? { ...stations[0], history: 'x'.repeat(70_000) }
+            : pathname === '/keepers/71/visits'
+              ? [{ day: '2026-11-02', station: 'Chur', note: 'calm' }]
+              : null
     response.writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer ?? { error: 'not found' }))
   })
@@ -58,6 +60,8 @@ async function openRegister() {
     servers: [{ url: `http://127.0.0.1:${port}` }],
     paths: {
       '/stations': operation('List stations', parameter('river', 'query'), parameter('limit', 'query', whole)),
+      '/archive/stations/{stationId}': operation('One station', parameter('stationId', 'path', whole)),
+      '/stations/{stationId}': operation('A station of the river', parameter('stationId', 'path', whole)),
       '/keepers': operation('List keepers', parameter('name', 'query')),
       '/keepers/{keeperId}/visits': operation('Visits of a keeper', parameter('keeperId', 'path', whole)),
     },
@@ -129,4 +133,18 @@ it('a call that found nothing is no answer, and the report says so', async () =>
   const fact = facts.find(({ kind }) => kind === 'resourceUnasked')!
   expect(speechIn('en').fact(fact)).toBe('“Gauges” was asked: GET /stations found nothing.')
   expect(speechIn('zh-CN').fact(fact)).toBe('“Gauges”已询问：GET /stations没有找到任何内容。')
+})
+
+it('what one operation does not find the next likeliest is asked for, and of what is too long to keep the value is cited', async () => {
+  const { ask, seen } = await openRegister()
+  const { said, places } = await ask('Which river is station 7 of Gauges on?')
+  expect(seen.at(-1)).toBe('/stations/7')
+  expect(seen.every((url) => url.endsWith('/stations/7'))).toBe(true)
+  expect(said[0]).toContain('river: Rhine')
+  expect(places[0]).toMatchObject({
+    kind: 'call',
+    operation: 'GET /stations/{stationId}',
+    pointer: '/river',
+    value: 'Rhine',
+  })
 })

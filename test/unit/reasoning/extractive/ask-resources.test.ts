@@ -116,3 +116,40 @@ it('keeps which language models had a part in an answer with what is cited of it
   const [found] = evidenceOfParts(output, { tool: 'act', resourceId: 'shop', input: {} }, 'Why do leaves fall?')
   expect(found?.place).toMatchObject({ kind: 'call', models: ['tiny'] })
 })
+
+it('asks the next likeliest operation where one fails, once, and tells the failure where that fails, too', async () => {
+  const called: string[] = []
+  const ask = (answering: string) =>
+    askResources(
+      {
+        draftCall: async (_resourceId, _question, _earlier, _signal, without = []) => ({
+          kind: 'call',
+          tool: without.length === 0 ? 'first' : 'second',
+          input: {},
+          lent: [],
+        }),
+      },
+      'What is the status?',
+      { earlier: [], resources: [{ resourceId: 'shop', metadata: { type: 'api' } }] } as unknown as StepInput,
+      {
+        signal: new AbortController().signal,
+        callTool: async ({ tool }: CallRequest) => {
+          called.push(tool)
+          if (tool !== answering) throw new QuarryError('tool.failed', 'The server answered with 404.')
+          const resourceId = 'api:shop'
+          const at = '2026-01-01T00:00:00.000Z'
+          return {
+            callId: '1',
+            output: {
+              ...{ resourceId, resourceName: 'shop', at, value: { status: 'open' } },
+              ...{ cut: false, url: null, pages: 1, refused: [] },
+            },
+          }
+        },
+      } as unknown as GatheringOptions,
+    )
+  expect((await ask('second')).evidence.map(({ sentence }) => sentence)).toEqual(['status: open'])
+  expect(called.splice(0)).toEqual(['first', 'second'])
+  expect(await ask('none')).toEqual({ evidence: [], unasked: [] })
+  expect(called).toEqual(['first', 'second'])
+})
