@@ -87,8 +87,10 @@ export const queryRead = z.discriminatedUnion('kind', [
 ])
 export type QueryRead = z.infer<typeof queryRead>
 
-/** Of how many rows of an answer a summary shows how many. */
+/** What is told below the rows of a summary: of how many it shows how many, and what brought them. */
 export const rowsShown = z.discriminatedUnion('kind', [
   kindOfFact('rowsShown', { shown: z.number().int(), total: z.number().int() }),
+  /** Of which call's rows a question was asked; `given` are its arguments as text. */
+  kindOfFact('rowsOver', { operation: z.string(), given: z.array(z.string()) }),
 ])
 export type RowsShown = z.infer<typeof rowsShown>

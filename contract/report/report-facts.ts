@@ -30,10 +30,10 @@ const ofStep = { title: z.string() }
 /**
  * Why a step asked nothing of a resource that it held: no tool fits, several do, arguments are missing (`about`), the one
  * that fits would change something, its tools could not be had, the question is not for certain a query (`declined`); or it was
- * asked, and found nothing.
+ * asked, and found nothing, or rows of which it is not sure what they say to the question as a whole.
  */
 export const unasked = z.object({
-  reason: z.enum(['noTool', 'unsure', 'missing', 'changes', 'failed', 'declined', 'nothingFound']),
+  reason: z.enum(['noTool', 'unsure', 'missing', 'changes', 'failed', 'declined', 'nothingFound', 'rowsUnsure']),
   tool: z.string().nullable(),
   about: z.array(z.string()),
   error: errorShape.nullable(),

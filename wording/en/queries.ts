@@ -139,6 +139,8 @@ export const readingInWords = ({ values: { of, per, isDifference } }: QueryRead,
 
 /** How a question on a database was read, and why it was not. */
 export const queries: Words<QueryRead | QuestionDeclined | RowsShown> = {
+  rowsOver: ({ operation, given }, { format }) =>
+    `Over the rows of ${operation}${given.length === 0 ? '' : `, called with ${format.list(given)}`}.`,
   rowsShown: ({ shown, total }, { format }) => `Shown here: ${format.number(shown)} of ${format.number(total)} rows.`,
   questionDeclined: ({ reason, words, held, instead }, speech) => {
     const offered = instead.map(({ values }) => inWords(values.of, speech))

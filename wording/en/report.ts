@@ -105,6 +105,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       unsure: 'more than one of its operations fits the question',
       missing: `${tool ?? 'its operation'} also needs ${speech.format.list(about)}`,
       nothingFound: `${tool ?? 'its operation'} found nothing`,
+      rowsUnsure: `${tool ?? 'its operation'} brought rows, but how the question is to be counted or ranked over them is not certain`,
       changes: `${tool ?? 'its operation'} would change something`,
       failed: error === null ? 'the call failed' : speech.errorPhrase(error).replace(/\.$/, ''),
       declined:
@@ -113,7 +114,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
     const said =
-      reason === 'nothingFound'
+      reason === 'nothingFound' || reason === 'rowsUnsure'
         ? 'was asked'
         : part === undefined
           ? `was reserved and not ${reason === 'declined' ? 'queried' : 'used'}`

@@ -132,6 +132,8 @@ export const readingInWords = ({ values: { of, per, isDifference } }: QueryRead,
 
 /** How a question on a database was read, and why it was not. */
 export const queries: Words<QueryRead | QuestionDeclined | RowsShown> = {
+  rowsOver: ({ operation, given }, { format }) =>
+    `针对 ${operation} 返回的行${given.length === 0 ? '' : `，调用参数：${format.list(given)}`}。`,
   rowsShown: ({ shown, total }, { format }) => `此处显示 ${format.number(total)} 行中的 ${format.number(shown)} 行。`,
   questionDeclined: ({ reason, words, held, instead }, speech) => {
     const offered = instead.map(({ values }) => inWords(values.of, speech))

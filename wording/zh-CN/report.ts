@@ -96,6 +96,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       unsure: '有多个操作都适合这个问题',
       missing: `${tool ?? '该操作'}还需要${speech.format.list(about)}`,
       nothingFound: `${tool ?? '该操作'}没有找到任何内容`,
+      rowsUnsure: `${tool ?? '该操作'}返回了多行，但无法确定如何据此统计或排序`,
       changes: `${tool ?? '该操作'}会修改内容`,
       failed: error === null ? '调用失败' : speech.errorPhrase(error).replace(/。$/, ''),
       declined:
@@ -103,12 +104,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           ? '无法确定地将问题转为查询'
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
-    const said =
-      reason === 'nothingFound'
-        ? '已询问'
-        : part === undefined
-          ? `已预留但${reason === 'declined' ? '未查询' : '没有使用'}`
-          : `没有回答“${part}”`
+    if (reason === 'nothingFound' || reason === 'rowsUnsure') return `已询问“${name}”：${reasons[reason]}。`
+    const said = part === undefined ? `已预留但${reason === 'declined' ? '未查询' : '没有使用'}` : `没有回答“${part}”`
     return `“${name}”${said}：${reasons[reason]}。${remedyOf(error, speech)}`
   },
   databaseNear: ({ name, declined }, speech) =>

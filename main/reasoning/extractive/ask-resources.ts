@@ -167,6 +167,10 @@ async function askService(
   const rows = rest === undefined ? [] : await askRows(called, { tool, input }, rest, callTool)
   try {
     const evidence = rows.length > 0 ? rows : evidenceOfParts(called.output, { tool, resourceId, input }, question)
+    // Where all rows count, single ones answer nothing.
+    const isOfRows = rows.length === 0 && evidence.length > 1 && asksOverRows(question)
+    if (isOfRows && countRows(serviceAnswer.parse(called.output).value) > 1)
+      return { reason: 'rowsUnsure', tool, about: [], error: null }
     return evidence.length > 0 ? evidence : { reason: 'nothingFound', tool, about: [], error: null }
   } catch (error) {
     if (!isTooLarge(error)) throw error

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isClaim } from '../../../contract/report/report'
 import { speechIn } from '../../../wording'
+import { toldReadings } from '../../../wording/told-readings'
 import { quarryOfFile } from '../../fixtures/runtime'
 
 const openProject = quarryOfFile('everyday-questions')
@@ -101,6 +102,10 @@ it('what an API lists is counted and ranked as a table, and can be asked again',
     rows: [[2]],
     over: { operation: 'GET /stations', arguments: { river: 'Rhine' }, rowsAre: 'stations' },
   })
+  const { sections, citations } = await call('session.report', { sessionId: counted.sessionId, version: 1 })
+  expect(sections.flatMap((section) => toldReadings(section, citations, speechIn('en')))).toEqual([
+    'Read as: number of “stations”. Over the rows of GET /stations, called with river: Rhine.',
+  ])
   const again = async () => call('session.rerun', { sessionId: counted.sessionId, place: place! as never })
   expect(await again()).toMatchObject({ kind: 'same' })
   stations.push({ id: 10, name: 'Bonn', river: 'Rhine', level: { value: 300 }, keepers: [] })
@@ -108,6 +113,12 @@ it('what an API lists is counted and ranked as a table, and can be asked again',
 
   const ranked = await ask('Which of the stations in Gauges has the highest level value?')
   expect(ranked.said[0]).toContain('Mainz')
+  // Single rows do not answer what is asked of all of them.
+  const unsure = await ask('How many stations of Gauges are worth a visit in spring?')
+  expect(unsure.said).toEqual([])
+  expect(unsure.facts).toContainEqual(
+    expect.objectContaining({ values: expect.objectContaining({ reason: 'rowsUnsure', tool: 'GET /stations' }) }),
+  )
 })
 
 it('an id that a question gives by a name is looked up first', async () => {
@@ -132,7 +143,7 @@ it('a call that found nothing is no answer, and the report says so', async () =>
   expect(said).toEqual([])
   const fact = facts.find(({ kind }) => kind === 'resourceUnasked')!
   expect(speechIn('en').fact(fact)).toBe('“Gauges” was asked: GET /stations found nothing.')
-  expect(speechIn('zh-CN').fact(fact)).toBe('“Gauges”已询问：GET /stations没有找到任何内容。')
+  expect(speechIn('zh-CN').fact(fact)).toBe('已询问“Gauges”：GET /stations没有找到任何内容。')
 })
 
 it('what one operation does not find the next likeliest is asked for, and of what is too long to keep the value is cited', async () => {

@@ -83,7 +83,7 @@ it.each([
   ],
   [tracker, 'List the closed issues with a weight of at least 5', 'GET /issues', { state: 'closed', min_weight: 5 }],
   [tracker, 'What is the exchange rate from EUR to CHF?', 'GET /rates/{from}/{to}', { from: 'EUR', to: 'CHF' }],
-])('%#', (tools, question, name, input) => {
+])('a question finds its operation, and what the operation takes: %#', (tools, question, name, input) => {
   const draft = draftCall(question, tools)
   expect(draft.kind === 'call' ? [draft.tool, draft.input] : draft).toEqual([name, input])
 })
