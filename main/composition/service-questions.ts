@@ -83,6 +83,9 @@ export function createServiceQuestions(
           if (type !== 'api' && !isMeant) continue
           try {
             const tools = await toolsOf(resource, signal)
+            // The encoder reads what a service offers only where its words are those of the question.
+            const byWords = draftCall(question, tools, { service: resource.name })
+            if (!isMeant && byWords.kind === 'declined' && byWords.reason === 'noTool') continue
             const draft = await drafted(question, tools, resource.name, signal)
             if (draft.tool === null) continue
             const one = { resource, operation: draft.tool, sureness: draft.sureness, isNamed: isMeant }
