@@ -82,7 +82,7 @@ export function saidAfter(
   text: string,
   all: readonly string[],
   free: readonly Mention[],
-): { readonly values: string[]; readonly mentions: readonly Mention[] } | null {
+): readonly string[] | null {
   if (takes !== 'text' || role === 'search' || role === 'spoken' || role === 'page' || role === 'shape') return null
   const own = words.filter((word) => !nameWords.has(word))
   if (own.length === 0) return null
@@ -106,7 +106,7 @@ export function saidAfter(
     )
     if (!isWord && !isMention && !/^[\d.]+$/.test(value)) found.push(value)
   }
-  return found.length === 0 || (found.length > 1 && !isList) ? null : { values: [...new Set(found)], mentions: [] }
+  return found.length === 0 || (found.length > 1 && !isList) ? null : [...new Set(found)]
 }
 const nameWords = new Set(identifierWords('name title id type status state value text'))
 const idle = new Set(identifierWords('number id code key name value list count called current now'))

@@ -86,8 +86,7 @@ export function candidatesOf<OneTool extends DraftableTool>(
   ])
   const said = wordsOfQuestion(text)
   const words = said.filter((word) => !values.includes(word) && !ofService.includes(word))
-  const rarity = rarityIn(vocabularies)
-  const isKnown = (word: string): boolean => vocabularies.some(({ all }) => all.some((one) => likeness(word, one) > 0))
+  const { rarity, isKnown } = rarityIn(vocabularies)
   const asksMany =
     /\b(?:how many|which \p{L}+s|what \p{L}+s are|list|all|each|most|least|(?:high|low|larg|small|old|new|long|short|cheap|late|earli|bigg)est|top \d)\b/iu.test(
       question,
@@ -127,16 +126,20 @@ function wordsOf(tool: DraftableTool): ToolWords {
   return known
 }
 
-/** How rare a word is among tools, from their words. */
-function rarityIn(all: readonly ToolWords[]): (word: string) => number {
+/** How rare a word is among tools, and whether any of them has it. */
+function rarityIn(all: readonly ToolWords[]) {
   const known = new Map<string, number>()
-  return (word) => {
+  const holding = (word: string): number => {
     const met = known.get(word)
     if (met !== undefined) return met
-    const holding = all.filter(({ all: words }) => words.some((one) => likeness(word, one) > 0)).length
-    const rare = Math.log(1 + all.length / Math.max(1, holding)) * (commonVerbs.has(word) ? 0.2 : 1)
-    known.set(word, rare)
-    return rare
+    const found = all.filter(({ all: words }) => words.some((one) => likeness(word, one) > 0)).length
+    known.set(word, found)
+    return found
+  }
+  return {
+    isKnown: (word: string): boolean => holding(word) > 0,
+    rarity: (word: string): number =>
+      Math.log(1 + all.length / Math.max(1, holding(word))) * (commonVerbs.has(word) ? 0.2 : 1),
   }
 }
 

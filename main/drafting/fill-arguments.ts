@@ -93,7 +93,7 @@ export function fillArguments(
   }
   for (const parameter of open()) {
     const said = saidAfter(parameter, asked.text, all, free())
-    if (said !== null) give(parameter, parameter.isList ? said.values : said.values[0]!, ...said.mentions)
+    if (said !== null) give(parameter, parameter.isList ? [...said] : said[0]!)
   }
   fillTimes(open(), free('date', 'time'), asked.text, give)
   const rest = free('number').filter((mention) => !isCount(asked.text, mention))
