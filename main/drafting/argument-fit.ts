@@ -1,5 +1,6 @@
 import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'
+import type { Asked } from './asked'
 import type { Mention } from './mentions'
 import type { Parameter } from './parameters'
 
@@ -79,7 +80,7 @@ const between =
  */
 export function saidAfter(
   { takes, role, words, isList }: Parameter,
-  text: string,
+  { text, words: said }: Asked,
   all: readonly string[],
   free: readonly Mention[],
 ): readonly string[] | null {
@@ -87,8 +88,8 @@ export function saidAfter(
   const own = words.filter((word) => !nameWords.has(word))
   if (own.length === 0) return null
   const found: string[] = []
-  for (const { surface, end } of contentWords(text)) {
-    if (!isAlike(own, identifierWords(surface))) continue
+  for (const { canonical, end } of said) {
+    if (!isAlike(own, canonical)) continue
     const after = between.exec(text.slice(end, end + 80))
     const value = after?.[1]?.replace(/[.?!]{1,3}$/, '')
     if (value === undefined || value.length < 2) continue

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../contract/json'
 import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'
+import { askedOf } from './asked'
 import type { DraftableTool } from './draftable-tool'
 import { type Filled, fillArguments } from './fill-arguments'
 import { type Mention, mentionsIn } from './mentions'
@@ -49,7 +50,7 @@ export function candidatesOf<OneTool extends DraftableTool>(
 ): { readonly candidates: Candidate<OneTool>[]; readonly words: readonly string[] } {
   // Of the same length: mentions stand where they stood.
   const text = question.replace(chineseFillers, (filler) => ' '.repeat(filler.length))
-  const vocabularies = tools.map((tool) => wordsOf(tool))
+  const vocabularies = tools.map(wordsOfTool)
   // Whose tools they are is known; what they are about may be what they are called after.
   const ofService = identifierWords(service).filter(
     (word) =>
@@ -78,7 +79,7 @@ export function candidatesOf<OneTool extends DraftableTool>(
     if (kept === '' || (own === 1 && /^(?:ask|look|find|show|tell|list|search)$/i.test(kept))) return []
     return isService(kept) ? [] : [{ ...mention, value: kept, end: mention.start + kept.length }]
   })
-  const asked = { text, mentions, earlier }
+  const asked = askedOf(text, mentions, earlier)
   // What the question names is for the arguments, and whose tools they are is known.
   const values = mentions.flatMap(({ value, start, end }) => [
     ...identifierWords(String(value)),
@@ -118,13 +119,6 @@ export function candidatesOf<OneTool extends DraftableTool>(
 }
 
 const serviceKinds = new Set(identifierWords('api service server mcp rest documentation online store shop'))
-
-const vocabulary = new WeakMap<DraftableTool, ToolWords>()
-function wordsOf(tool: DraftableTool): ToolWords {
-  const known = vocabulary.get(tool) ?? wordsOfTool(tool)
-  vocabulary.set(tool, known)
-  return known
-}
 
 /** How rare a word is among tools, and whether any of them has it. */
 function rarityIn(all: readonly ToolWords[]) {

@@ -93,18 +93,18 @@ export function draftCall(question: string, tools: readonly DraftableTool[], of:
       const whole = { ...input, [lacking]: id }
       const filled = { ...best.filled, used: [...best.filled.used, found.name] }
       const rest = restOf(question, filled, best.tool, of.service ?? '')
-      return { kind: 'call', tool: name, input: whole, lent: [...lent, from], sureness: Math.min(1, best.score), rest }
+      return { kind: 'call', tool: name, input: whole, lent: [...lent, from], sureness: best.score, rest }
     }
     const readers = tools.flatMap((tool) => (isChanging(tool) ? [] : [{ tool, words: wordsOfTool(tool) }]))
     const lookUp = lookUpFor(lacking, best, readers)
-    if (lookUp !== null) return { kind: 'lookUp', ...lookUp, sureness: Math.min(1, best.score) }
+    if (lookUp !== null) return { kind: 'lookUp', ...lookUp, sureness: best.score }
   }
   if (missing.length > 0) {
     const given = { input, origins, lent }
-    return { ...declined('missing', name), missing, given, sureness: Math.min(1, best.score) }
+    return { ...declined('missing', name), missing, given, sureness: best.score }
   }
   const rest = restOf(question, best.filled, best.tool, of.service ?? '')
-  return { kind: 'call', tool: name, input, lent, sureness: Math.min(1, best.score), rest }
+  return { kind: 'call', tool: name, input, lent, sureness: best.score, rest }
 }
 
 /** “Delete order 42”, and no question after what was deleted. */
@@ -133,7 +133,7 @@ function isOtherVersion(one: Candidate<DraftableTool>, other: Candidate<Draftabl
 }
 
 /** Of a tool that does not say that it only reads, its name tells: many a server says nothing, and the gate asks for it anyway. */
-export const isChanging = ({ effect, name, description }: DraftableTool): boolean =>
+const isChanging = ({ effect, name, description }: DraftableTool): boolean =>
   effect === 'changes' &&
   (/^(?:POST|PUT|PATCH|DELETE) /.test(description) || identifierWords(name).some((word) => changingVerbs.has(word)))
 

@@ -1,20 +1,13 @@
 import type { ArgumentOrigin } from '../../contract/calls/asked-field'
 import type { JsonValue } from '../../contract/json'
+import { identifierWords, likeness } from '../text2sql'
 import { fitOf, isCount, saidAfter } from './argument-fit'
+import type { Asked } from './asked'
 import { idIn } from './earlier-ids'
 import { fillTimes } from './fill-times'
 import type { Mention } from './mentions'
 import { type Parameter, parametersOf, type Schema, valueFor } from './parameters'
 import { choiceSaid, isSwitchedOn } from './said-choices'
-import { leftover, topicOf } from './topic'
-
-/** A question as arguments are taken from it. */
-export interface Asked {
-  readonly text: string
-  readonly mentions: readonly Mention[]
-  /** Results of earlier calls, in which ids are looked for. */
-  readonly earlier: readonly JsonValue[]
-}
 
 export interface Filled {
   readonly input: Record<string, JsonValue>
@@ -92,7 +85,7 @@ export function fillArguments(
     )
   }
   for (const parameter of open()) {
-    const said = saidAfter(parameter, asked.text, all, free())
+    const said = saidAfter(parameter, asked, all, free())
     if (said !== null) give(parameter, parameter.isList ? [...said] : said[0]!)
   }
   fillTimes(open(), free('date', 'time'), asked.text, give)
@@ -161,7 +154,7 @@ export function fillArguments(
   /** @returns whether the words are a guess */
   function giveWords(parameter: Parameter, isNeeded: boolean): boolean {
     const [quoted] = free('quoted')
-    const topic = topicOf(asked.text)
+    const { topic } = asked
     isSearched = quoted !== undefined || topic !== null || free('name').length > 0
     if (quoted !== undefined) give(parameter, valueFor(parameter, quoted.value), quoted)
     else if (
@@ -177,7 +170,7 @@ export function fillArguments(
         names.length > 0 && !/\p{Script=Han}/u.test(asked.text)
           ? names.map(({ value }) => value).join(' ')
           : isNeeded || /\p{Script=Han}/u.test(asked.text)
-            ? leftover(asked.text, asked.mentions, all, used)
+            ? leftover(asked, all, used)
             : ''
       const isPhrase = text !== '' && (names.length > 0 || parameter.role === 'search' || asked.text.includes(text))
       if (isPhrase) give(parameter, valueFor(parameter, text), ...free('name', 'id', 'number'))
@@ -200,4 +193,24 @@ function bestPairs(
     )
     .filter(({ parameter, fit }) => fit >= (parameter.isRequired ? leastFit.required : leastFit.optional))
     .sort((one, other) => other.fit - one.fit)
+}
+
+const askingWords = identifierWords(
+  'get list show fetch search find look query call use api tool server ask tell print return display give count number many much 查询 搜索 请问',
+)
+
+/** Words of a question that neither the tool nor what is used already explains, as they stand there. */
+function leftover({ words: said, mentions }: Asked, toolWords: readonly string[], used: ReadonlySet<Mention>): string {
+  const isUsed = (start: number): boolean => [...used].some((one) => start >= one.start && start < one.end)
+  const isName = (start: number): boolean =>
+    mentions.some((one) => one.kind === 'name' && start >= one.start && start < one.end)
+  const explained = [...toolWords, ...askingWords]
+  const words = said.filter(
+    ({ canonical, start }) =>
+      !isUsed(start) &&
+      (isName(start) || !canonical.some((word) => explained.some((other) => likeness(word, other) > 0))),
+  )
+  return words
+    .map(({ surface }, at) => (at === 0 || /\p{Script=Han}/u.test(surface) ? surface : ` ${surface}`))
+    .join('')
 }

@@ -1,15 +1,8 @@
 import type { JsonValue } from '../../contract/json'
-import { contentWords } from '../language'
 import { identifierWords, likeness } from '../text2sql'
 import { isAlike } from './argument-fit'
-import type { Mention } from './mentions'
+import type { Asked } from './asked'
 import type { Parameter } from './parameters'
-
-/** A question as its choices are read. */
-interface Asked {
-  readonly text: string
-  readonly mentions: readonly Mention[]
-}
 
 interface SaidChoice {
   readonly value: JsonValue
@@ -20,7 +13,7 @@ interface SaidChoice {
 /** The value of a list that the question says; of several the longest. */
 export function choiceSaid(
   { choices, isRequired, name, words, role }: Parameter,
-  { text, mentions }: Asked,
+  { text, mentions, affirmed }: Asked,
   core: readonly string[],
 ): SaidChoice | null {
   // How an answer is sorted and written is said with the word for it.
@@ -48,9 +41,8 @@ export function choiceSaid(
   const [found, second] = said
   if (found === undefined || (second !== undefined && !plainText(found.value).includes(plainText(second.value).trim())))
     return (
-      (said.length === 0
-        ? choiceMeant(list, text.replace(/\b(?:not|never|isn't|aren't|no longer)\s+\p{L}+/giu, ' '), words)
-        : null) ?? (isRequired && list.length === 1 ? { value: list[0]!, start: -1, end: -1 } : null)
+      (said.length === 0 ? choiceMeant(list, affirmed, words) : null) ??
+      (isRequired && list.length === 1 ? { value: list[0]!, start: -1, end: -1 } : null)
     )
   // “asc” and “on” are words that anything may have: optional ones need their argument's name beside them.
   const isCommon =
@@ -60,8 +52,7 @@ export function choiceSaid(
 }
 
 /** A value that is said in other words: `NoDecision` by “no decision”, `deceased` by no other word. */
-function choiceMeant(list: readonly JsonValue[], text: string, words: readonly string[]): SaidChoice | null {
-  const said = contentWords(text).map(({ surface }) => surface.toLowerCase())
+function choiceMeant(list: readonly JsonValue[], said: readonly string[], words: readonly string[]): SaidChoice | null {
   const isSaid = (part: string): boolean =>
     said.some((other) => {
       const shared = [...part].findIndex((letter, at) => other[at] !== letter)
@@ -100,14 +91,15 @@ const switchWords = new Set(
 /** Whether a question says what an argument switches on: `IsWithdrawn` by “withdrawn”. */
 export function isSwitchedOn(
   { words, role, isRequired }: Parameter,
-  { text }: Asked,
+  { words: said }: Asked,
   toolWords: readonly string[],
 ): boolean {
   if (role === 'page') return false
   const own = words.filter((word) => !switchWords.has(word))
   if (own.length === 0) return false
-  const said = contentWords(text).flatMap(({ surface }) => identifierWords(surface))
-  const isSaid = own.every((word) => said.some((other) => likeness(other, word) >= 0.76))
+  const isSaid = own.every((word) =>
+    said.some(({ canonical }) => canonical.some((other) => likeness(other, word) >= 0.76)),
+  )
   // What all that the tool answers is says nothing of a switch.
   return isSaid && !own.every((word) => toolWords.includes(word) && !isRequired && role !== 'shape')
 }

@@ -30,7 +30,16 @@ export const requestOf = (description: string): { readonly method: string; reado
   return match === null ? null : { method: match[1]!, path: match[2]! }
 }
 
-export function wordsOfTool({ name, description, inputSchema, told }: DraftableTool): ToolWords {
+const read = new WeakMap<DraftableTool, ToolWords>()
+
+/** Words of a tool, read once. */
+export function wordsOfTool(tool: DraftableTool): ToolWords {
+  const known = read.get(tool) ?? readWords(tool)
+  read.set(tool, known)
+  return known
+}
+
+function readWords({ name, description, inputSchema, told }: DraftableTool): ToolWords {
   const request = requestOf(description)
   const segments = (request?.path ?? '').split('/').filter((part) => part !== '')
   const fixed = segments

@@ -1,6 +1,4 @@
 import { contentWords } from '../language'
-import { identifierWords, likeness } from '../text2sql'
-import type { Mention } from './mentions'
 
 /** What introduces the words that something is looked for by. */
 const introducing =
@@ -10,8 +8,15 @@ const introducing =
 const ending =
   /(?=[?？。.,;:，；]|\s(?:and|or|which|that|who|whose|is|are|was|were|in|at|by|from|since|before|after|between|during|going|listed|do|does|did|have|has|had|there|with|for|according|currently|right|now|so|this|last)\b|$|的)/iu
 
+/** Words that a question says it is about, and where. */
+export interface Topic {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
 /** What a question is about where it says so: what follows “on”, “about”, “called” and their like. Null where nothing does. */
-export function topicOf(text: string): { readonly text: string; readonly start: number; readonly end: number } | null {
+export function topicOf(text: string): Topic | null {
   for (const match of text.matchAll(introducing)) {
     const start = match.index + match[0].length
     const length = text.slice(start).search(ending)
@@ -27,29 +32,4 @@ export function topicOf(text: string): { readonly text: string; readonly start: 
     if (isTopic && !isTime) return { text: said.trim(), start, end: start + said.length }
   }
   return null
-}
-
-const askingWords = identifierWords(
-  'get list show fetch search find look query call use api tool server ask tell print return display give count number many much 查询 搜索 请问',
-)
-
-/** Words of a question that neither the tool nor what is used already explains, as they stand there. */
-export function leftover(
-  text: string,
-  mentions: readonly Mention[],
-  toolWords: readonly string[],
-  used: ReadonlySet<Mention>,
-): string {
-  const isUsed = (start: number): boolean => [...used].some((one) => start >= one.start && start < one.end)
-  const isName = (start: number): boolean =>
-    mentions.some((one) => one.kind === 'name' && start >= one.start && start < one.end)
-  const explained = [...toolWords, ...askingWords]
-  const words = contentWords(text).filter(
-    ({ surface, start }) =>
-      !isUsed(start) &&
-      (isName(start) || !identifierWords(surface).some((word) => explained.some((other) => likeness(word, other) > 0))),
-  )
-  return words
-    .map(({ surface }, at) => (at === 0 || /\p{Script=Han}/u.test(surface) ? surface : ` ${surface}`))
-    .join('')
 }
