@@ -11,7 +11,7 @@ import { createExtractiveEngine, createPassageSampler, type ExtractivePorts, rea
 import { createSearch } from '../recall'
 import { chartToSvg } from '../report'
 import { createResearch } from '../research'
-import { createResources, createScanner, libraryFolders } from '../resources'
+import { createResources, createScanner, libraryFolders, makeScratch } from '../resources'
 import { createRuleFiles } from '../safety'
 import { egressOf, type Settings } from '../settings'
 import { noteRemoval } from '../store'
@@ -128,7 +128,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     }
     const engine = createExtractiveEngine(quoting)
     const known = createKnownQueries({ database, projectId })
-    const results = createResultQuestions({ databases, now })
+    const results = createResultQuestions({ databases, makeScratch, now })
     const questions = createDatabaseQuestions({
       known,
       list: createLikeliestDatabases(resources, isLeftAlone),

@@ -84,8 +84,8 @@ export function createServiceQuestions(
           try {
             const tools = await toolsOf(resource, signal)
             // The encoder reads what a service offers only where its words are those of the question.
-            const byWords = draftCall(question, tools, { service: resource.name })
-            if (!isMeant && byWords.kind === 'declined' && byWords.reason === 'noTool') continue
+            const byWords = isMeant ? null : draftCall(question, tools, { service: resource.name })
+            if (byWords?.kind === 'declined' && byWords.reason === 'noTool') continue
             const draft = await drafted(question, tools, resource.name, signal)
             if (draft.tool === null) continue
             const one = { resource, operation: draft.tool, sureness: draft.sureness, isNamed: isMeant }

@@ -1,5 +1,6 @@
 import { type DraftableTool, shortTextOf } from '../drafting'
 import type { Inference } from '../inference'
+import { cosine } from '../language'
 
 /** Vectors of tools that are kept: some services have hundreds. */
 const mostKept = 3000
@@ -20,18 +21,10 @@ export function createToolMeanings(encoder: Pick<Inference, 'model' | 'embed' | 
       const missing = [...new Set(keys)].filter((key) => !kept.has(key))
       const texts = missing.map((key) => key.slice(key.indexOf('\n') + 1))
       const [asked, ...vectors] = await encoder.embed([question, ...texts], { signal, priority: 'interactive' })
-      if (kept.size + missing.length > mostKept) kept.clear()
-      const found = new Map(missing.map((key, at) => [key, vectors[at]!]))
-      for (const [key, vector] of found) kept.set(key, vector)
-      return keys.map((key) => cosine(asked!, found.get(key) ?? kept.get(key)))
+      for (const [at, key] of missing.entries()) kept.set(key, vectors[at]!)
+      const near = keys.map((key) => cosine(asked!, kept.get(key)!))
+      if (kept.size > mostKept) kept.clear()
+      return near
     },
   }
-}
-
-/** Of vectors of length 1. */
-function cosine(one: Float32Array, other: Float32Array | undefined): number {
-  if (other === undefined) return 0
-  let sum = 0
-  for (const [at, value] of one.entries()) sum += value * (other[at] ?? 0)
-  return sum
 }

@@ -1,7 +1,7 @@
 export { createDiscoverers, type Discovering } from './create-discoverers'
 export { createResources } from './create-resources'
 export { createDatabaseSelect } from './database-select'
-export { sweepScratch } from './discoverers/databases/scratch'
+export { makeScratch, sweepScratch } from './discoverers/databases/scratch'
 export { readPluginFiles } from './plugin-files'
 export type { PathInspection, Resources } from './resources'
 export { libraryFolders } from './scan/library-folders'

@@ -14,6 +14,7 @@ import { basisOf } from './question/basis'
 import { createText2Sql, type Text2Sql } from './question-to-query'
 import { mostCalledAlike } from './schema/names-in-rows'
 import { profileDatabase } from './schema/profile'
+import { declinedAnswer, rowsAnswer } from './told-answer'
 
 /** Rows of an answer that are kept, and databases that a question is held against. */
 const maxRows = 1000
@@ -184,22 +185,9 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
       const asked: typeof all = isPart ? { kind: 'declined', reason: 'tooMuch', words: [] } : all
       if (queryId !== null) await known.noteUse(queryId)
       const answered = { resourceId, resourceName: resource.name, at: now() }
-      if (asked.kind === 'declined') {
-        const declined = toldDecline(text2sql, question, asked)
-        return { ...answered, statement: null, reading: null, parameters: [], columns: [], rows: [], declined }
-      }
-      const { sql, parameters } = asked.statement
-      const { columns, rows } = asked.rows
-      return {
-        ...answered,
-        statement: sql,
-        // What a person corrected would be the rows, and no figure.
-        reading: told ?? toldReading(asked, isBasis ? undefined : question),
-        parameters: [...parameters],
-        columns: [...columns],
-        rows: rows.map((row) => [...row]),
-        declined: null,
-      }
+      if (asked.kind === 'declined') return declinedAnswer(answered, toldDecline(text2sql, question, asked))
+      // What a person corrected would be the rows, and no figure.
+      return rowsAnswer(answered, asked, told ?? toldReading(asked, isBasis ? undefined : question))
     },
     async select(resourceId, sql, signal) {
       const { name } = await get(resourceId)

@@ -113,12 +113,11 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
           ? 'the question is not certain to be a query'
           : speech.fact({ kind: 'questionDeclined', values: declined }),
     }
+    if (reason === 'nothingFound' || reason === 'rowsUnsure') return `“${name}” was asked: ${reasons[reason]}.`
     const said =
-      reason === 'nothingFound' || reason === 'rowsUnsure'
-        ? 'was asked'
-        : part === undefined
-          ? `was reserved and not ${reason === 'declined' ? 'queried' : 'used'}`
-          : `did not answer “${part}”`
+      part === undefined
+        ? `was reserved and not ${reason === 'declined' ? 'queried' : 'used'}`
+        : `did not answer “${part}”`
     return `“${name}” ${said}: ${reasons[reason]}.${remedyOf(error, speech)}`
   },
   databaseNear: ({ name, declined }, speech) =>

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServiceAnswer } from '../../../contract/calls/service-answer'
 import type { DatabaseAnswer } from '../../../contract/databases/database-answer'
@@ -15,6 +14,7 @@ import { askDatabase } from '../ask'
 import { toldReading } from '../query/told-reading'
 import { createText2Sql } from '../question-to-query'
 import { profileDatabase } from '../schema/profile'
+import { declinedAnswer, rowsAnswer } from '../told-answer'
 import { type Records, recordsIn } from './records'
 
 /** Rows of an answer that are kept. */
@@ -22,6 +22,8 @@ const maxRows = 1000
 
 export interface ResultQuestionsOptions {
   readonly databases: Databases
+  /** A folder for a file that a process of the databases reads; what a killed process leaves of such is swept. */
+  readonly makeScratch: () => Promise<string>
   /** ISO time. */
   readonly now: () => string
 }
@@ -51,10 +53,10 @@ interface Statement {
 }
 
 /** Made anew for each question, in a process of the databases: what a service answers is as foreign as a file. */
-export function createResultQuestions({ databases, now }: ResultQuestionsOptions): ResultQuestions {
+export function createResultQuestions({ databases, makeScratch, now }: ResultQuestionsOptions): ResultQuestions {
   return {
     ask: (answer, question, rowsAre, signal) =>
-      onTable(answer, rowsAre, async (place, { total }) => {
+      onTable(answer, rowsAre, makeScratch, async (place, { total }) => {
         const { resourceId, resourceName } = answer
         const answered = { resourceId, resourceName, at: now() }
         const select = ({ sql, parameters }: Statement, most = maxRows): Promise<DatabaseRows> =>
@@ -70,26 +72,13 @@ export function createResultQuestions({ databases, now }: ResultQuestionsOptions
         const asked = await askDatabase(createText2Sql(profile), question, select)
         // Of some of them no figure over all can be told.
         const isPart = asked.kind === 'query' && (answer.cut || total !== null) && isOverAll(asked.query)
-        if (asked.kind === 'declined' || isPart) {
-          const declined =
-            asked.kind === 'declined'
-              ? { reason: asked.reason, words: [...asked.words], instead: [] }
-              : { reason: 'tooMuch' as const, words: [], instead: [] }
-          return { ...answered, statement: null, reading: null, parameters: [], columns: [], rows: [], declined }
-        }
-        const { sql, parameters } = asked.statement
-        return {
-          ...answered,
-          statement: sql,
-          reading: toldReading(asked, question),
-          parameters: [...parameters],
-          columns: [...asked.rows.columns],
-          rows: asked.rows.rows.map((row) => [...row]),
-          declined: null,
-        }
+        if (isPart) return declinedAnswer(answered, { reason: 'tooMuch', words: [], instead: [] })
+        if (asked.kind === 'declined')
+          return declinedAnswer(answered, { reason: asked.reason, words: [...asked.words], instead: [] })
+        return rowsAnswer(answered, asked, toldReading(asked, question))
       }),
     select: (answer, { sql, parameters }, rowsAre, signal) =>
-      onTable(answer, rowsAre, (place) => databases.select(place, { sql, parameters, maxRows, signal })),
+      onTable(answer, rowsAre, makeScratch, (place) => databases.select(place, { sql, parameters, maxRows, signal })),
   }
 }
 
@@ -99,12 +88,13 @@ const isOverAll = ({ measures, order }: { measures: readonly unknown[]; order: r
 async function onTable<Of>(
   { value, resourceName }: ServiceAnswer,
   rowsAre: string,
+  makeScratch: ResultQuestionsOptions['makeScratch'],
   use: (place: DatabaseFile, records: Records) => Promise<Of>,
 ): Promise<Of> {
   const records = recordsIn(value as JsonValue)
   if (records === null)
     throw new QuarryError('input.invalid', `What “${resourceName}” answered has no rows that can be asked.`)
-  const folder = await mkdtemp(join(tmpdir(), `quarry-database-${process.pid}-`))
+  const folder = await makeScratch()
   try {
     const name = rowsAre.replace(/[^\p{L}\p{N}]+/gu, '_').slice(0, 60) || 'rows'
     const path = join(folder, `${name}.json`)
