@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { kindOfFact } from '../fact'
 
+/** What rows are grouped by of their time: a stretch of it, or what comes round again. */
+export const timeUnits = ['year', 'quarter', 'month', 'day', 'weekday', 'monthOfYear', 'hourOfDay', 'decade'] as const
+
 const cell = z.union([z.string(), z.number(), z.boolean()]).nullable()
 const columnOf = { table: z.string(), column: z.string() }
 const measure = z.object({
@@ -52,7 +55,7 @@ export const queryReading = z.object({
   rowsOf: z.string(),
   shown: z.array(z.object(columnOf)),
   measures: z.array(measure),
-  groups: z.array(z.object({ ...columnOf, unit: z.enum(['year', 'quarter', 'month', 'day']).nullable() })),
+  groups: z.array(z.object({ ...columnOf, unit: z.enum(timeUnits).nullable() })),
   conditions: z.array(condition),
   /** Conditions of which one suffices. */
   anyOf: z.array(condition),

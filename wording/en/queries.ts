@@ -27,6 +27,13 @@ function measureOf({ fn, table, column, distinct, since }: ReadMeasure): string 
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
+/** One, and several of them. */
+const units = {
+  year: ['year', 'years'], quarter: ['quarter', 'quarters'], month: ['month', 'months'], day: ['day', 'days'],
+  weekday: ['day of the week', 'days of the week'], monthOfYear: ['month of the year', 'months of the year'],
+  hourOfDay: ['hour of the day', 'hours of the day'], decade: ['decade', 'decades'],
+} as const // biome-ignore format: pairs
+
 const comparisons: Record<'=' | '<>' | '>' | '<' | '>=' | '<=', string> = {
   '=': 'is',
   '<>': 'is not',
@@ -74,7 +81,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
   const groupLabels = groups.map((group) =>
     group.unit === null
       ? labelOf(group, reading)
-      : `${group.unit}${isCountOfGroups ? 's' : ''} of ${labelOf(group, reading)}`,
+      : `${units[group.unit][isCountOfGroups ? 1 : 0]} of ${labelOf(group, reading)}`,
   )
   const subject = isCountOfGroups
     ? `how many ${list(groupLabels)} there are`

@@ -32,7 +32,9 @@ const comparisons: Record<'=' | '<>' | '>' | '<' | '>=' | '<=', string> = {
 
 const weekdays = '一二三四五六日'
 
-const units = { year: '年', quarter: '季度', month: '月', day: '日' } as const
+const units = {
+  year: '年', quarter: '季度', month: '月', day: '日', weekday: '星期', monthOfYear: '月份（不分年份）', hourOfDay: '小时', decade: '年代',
+} as const // biome-ignore format: pairs
 
 function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speech): string {
   const label = labelOf(one, reading)

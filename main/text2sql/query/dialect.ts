@@ -2,6 +2,8 @@ import type { DatabaseEngine } from '../../../contract/resources/resource'
 import { type DateForm, firstMonths } from '../schema/dates'
 
 export type TimeUnit = 'year' | 'quarter' | 'month' | 'day'
+/** What comes round again. */
+export type TimePart = 'weekday' | 'monthOfYear' | 'hourOfDay'
 export type ElapsedUnit = 'day' | 'hour' | 'minute'
 
 /** How an engine writes what engines write differently. */
@@ -11,12 +13,14 @@ export interface QueryDialect {
   placeholder(ordinal: number): string
   /** A date's year (`2023`), quarter (`2023-Q1`), month (`2023-04`) or day (`2023-04-01`), as text. */
   unit(expression: string, unit: TimeUnit): string
-  /** Which day of its week a date is: 1 is Monday, 7 Sunday. */
-  weekday(expression: string): string
+  /** Which day of its week a date is (1 is Monday, 7 Sunday), which month of its year (1 to 12), which hour of its day (0 to 23). */
+  part(expression: string, part: TimePart): string
   /** A date of a column that does not write it as ISO does, as ISO text. */
   iso(expression: string, form: Exclude<DateForm, 'iso'>): string
   /** The days from one date to another, with their fractions. */
   elapsedDays(from: string, to: string): string
+  /** A number, or a text of one, without its fraction. */
+  integer(expression: string): string
   /** A number that divides without losing its fraction. */
   fractional(expression: string): string
   /** A value as text: what is no text by itself (a UUID, a word of an enumeration) is not compared with any. */
@@ -65,9 +69,13 @@ const sqlite: QueryDialect = {
     const quarter = `((CAST(strftime('%m', ${expression}) AS INTEGER) + 2) / 3)`
     return `strftime('%Y', ${expression}) || '-Q' || ${quarter}`
   },
-  weekday: (expression) => `((CAST(strftime('%w', ${expression}) AS INTEGER) + 6) % 7 + 1)`,
+  part(expression, part) {
+    const number = `CAST(strftime('${{ weekday: '%w', monthOfYear: '%m', hourOfDay: '%H' }[part]}', ${expression}) AS INTEGER)`
+    return part === 'weekday' ? `((${number} + 6) % 7 + 1)` : number
+  },
   iso: isoOf('TEXT', (seconds) => `datetime(${seconds}, 'unixepoch')`),
   elapsedDays: (from, to) => `(julianday(${to}) - julianday(${from}))`,
+  integer: (expression) => `CAST(${expression} AS INTEGER)`,
   fractional: (expression) => `CAST(${expression} AS REAL)`,
   text: (expression) => `CAST(${expression} AS TEXT)`,
   like: 'LIKE',
@@ -81,12 +89,14 @@ const duckdb: QueryDialect = {
     if (unit === 'quarter') return `year(${date}) || '-Q' || quarter(${date})`
     return `strftime(${date}, '${{ year: '%Y', month: '%Y-%m', day: '%Y-%m-%d' }[unit]}')`
   },
-  weekday: (expression) => `isodow(CAST(${expression} AS DATE))`,
+  part: (expression, part) =>
+    `${{ weekday: 'isodow', monthOfYear: 'month', hourOfDay: 'hour' }[part]}(CAST(${expression} AS TIMESTAMP))`,
   iso: isoOf(
     'VARCHAR',
     (seconds) => `strftime(make_timestamp(CAST(${seconds} * 1000000 AS BIGINT)), '%Y-%m-%d %H:%M:%S')`,
   ),
   elapsedDays: (from, to) => `(date_diff('second', CAST(${from} AS TIMESTAMP), CAST(${to} AS TIMESTAMP)) / 86400.0)`,
+  integer: (expression) => `CAST(${expression} AS INTEGER)`,
   fractional: (expression) => `CAST(${expression} AS DOUBLE)`,
   text: (expression) => `CAST(${expression} AS VARCHAR)`,
   like: 'ILIKE',
@@ -99,9 +109,13 @@ const postgresql: QueryDialect = {
     const form = { year: 'YYYY', quarter: 'YYYY-"Q"Q', month: 'YYYY-MM', day: 'YYYY-MM-DD' }[unit]
     return `to_char(CAST(${expression} AS timestamp), '${form}')`
   },
-  weekday: (expression) => `CAST(EXTRACT(ISODOW FROM CAST(${expression} AS timestamp)) AS integer)`,
+  part(expression, part) {
+    const field = { weekday: 'ISODOW', monthOfYear: 'MONTH', hourOfDay: 'HOUR' }[part]
+    return `CAST(EXTRACT(${field} FROM CAST(${expression} AS timestamp)) AS integer)`
+  },
   iso: isoOf('TEXT', (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`),
   elapsedDays: (from, to) => `(EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp)) / 86400.0)`,
+  integer: (expression) => `CAST(${expression} AS integer)`,
   fractional: (expression) => `CAST(${expression} AS double precision)`,
   text: (expression) => `CAST(${expression} AS TEXT)`,
   like: 'ILIKE',
@@ -114,13 +128,15 @@ const mysql: QueryDialect = {
     if (unit === 'quarter') return `CONCAT(YEAR(${expression}), '-Q', QUARTER(${expression}))`
     return `DATE_FORMAT(${expression}, '${{ year: '%Y', month: '%Y-%m', day: '%Y-%m-%d' }[unit]}')`
   },
-  weekday: (expression) => `(WEEKDAY(${expression}) + 1)`,
+  part: (expression, part) =>
+    part === 'weekday' ? `(WEEKDAY(${expression}) + 1)` : `${part === 'hourOfDay' ? 'HOUR' : 'MONTH'}(${expression})`,
   iso: isoOf(
     'CHAR',
     (seconds) => `CAST(DATE_ADD('1970-01-01 00:00:00', INTERVAL ${seconds} SECOND) AS CHAR)`,
     (parts) => `CONCAT(${parts.join(', ')})`,
   ),
   elapsedDays: (from, to) => `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / 86400.0)`,
+  integer: (expression) => `CAST(${expression} AS SIGNED)`,
   fractional: (expression) => `(${expression} * 1.0)`,
   text: (expression) => `CAST(${expression} AS CHAR)`,
   like: 'LIKE',

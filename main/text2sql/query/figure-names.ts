@@ -4,6 +4,8 @@ import type { Measure, TimeGroup } from './query'
 export interface FigureNames {
   measure(measure: Measure): string
   readonly unit: Readonly<Record<TimeGroup['unit'], string>>
+  /** What the parts of a time that have names are called, from the first; none where they have numbers. */
+  partNames(unit: TimeGroup['unit']): readonly string[]
   /** Of groups, whatever they are of. */
   readonly count: string
   readonly share: string
@@ -27,12 +29,31 @@ const english: FigureNames = {
     if (since !== undefined) return `${words} ${since.unit}s`
     return `${timeWord(fn, column, 'latest', 'earliest') ?? words} ${column.name}`
   },
-  unit: { year: 'year', quarter: 'quarter', month: 'month', day: 'day' },
+  unit: {
+    year: 'year', quarter: 'quarter', month: 'month', day: 'day',
+    weekday: 'weekday', monthOfYear: 'month', hourOfDay: 'hour', decade: 'decade',
+  }, // biome-ignore format: pairs
+  partNames: (unit) => namesOf('en', unit),
   count: 'count',
   share: 'share',
   percentage: 'percentage',
   ratio: 'ratio',
   difference: 'difference',
+}
+
+/** Days of the week from Monday, months from January. */
+function namesOf(language: string, unit: TimeGroup['unit']): readonly string[] {
+  const [count, options] =
+    unit === 'weekday'
+      ? [7, { weekday: 'long' } as const]
+      : unit === 'monthOfYear'
+        ? [12, { month: 'long' } as const]
+        : [0, {}]
+  const { format } = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+  // The first of January 2024 was a Monday.
+  return Array.from({ length: count }, (_, at) =>
+    format(unit === 'weekday' ? Date.UTC(2024, 0, 1 + at) : Date.UTC(2024, at, 1)),
+  )
 }
 
 const gapAfter = (name: string): string => (/\p{Script=Han}$/u.test(name) ? '' : ' ')
@@ -45,7 +66,10 @@ const chinese: FigureNames = {
     if (since !== undefined) return `${{ day: '天数', hour: '小时数', minute: '分钟数' }[since.unit]}${words}`
     return `${column.name}${gapAfter(column.name)}${timeWord(fn, column, '最晚', '最早') ?? words}`
   },
-  unit: { year: '年', quarter: '季度', month: '月', day: '日' },
+  unit: {
+    year: '年', quarter: '季度', month: '月', day: '日', weekday: '星期', monthOfYear: '月份', hourOfDay: '小时', decade: '年代',
+  }, // biome-ignore format: pairs
+  partNames: (unit) => namesOf('zh', unit),
   count: '数量',
   share: '占比',
   percentage: '百分比',

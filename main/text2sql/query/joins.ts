@@ -68,7 +68,8 @@ function saysSame(a: Column, b: Column, tables: readonly Table[]): boolean {
     a.table !== b.table
   if (endsInKey && a.values !== null && b.values !== null && a.values.every((value) => b.values!.includes(value)))
     return a.values.length >= fewestCodes
-  const namesTable = rest.length < a.words.length && !isAnothers && table.some((word) => a.words.includes(word))
+  // `vol_id` is a volunteer's, and no `vol_shifts`.
+  const namesTable = rest.length < a.words.length && !isAnothers && a.words.includes(table.at(-1)!)
   const isIdLike = (column: Column): boolean =>
     column.words.some((word) => idWords.has(word)) || /id$/i.test(column.name)
   // `from_airport` holds the code of an airport where it holds nothing else.
@@ -119,12 +120,15 @@ export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
   for (const a of tables) {
     for (const b of tables) {
       const isDeclared = a.foreignKeys.some(({ table }) => table === b.name)
+      const isReferredTo = b.foreignKeys.some(({ table }) => table === a.name)
       if (a === b || isDeclared || joins.some(({ from, to, toOne }) => toOne && from.table === a && to.table === b))
         continue
       for (const from of a.columns) {
         for (const to of b.columns) {
           if (!to.isUnique || from.type !== to.type || from.type === 'boolean' || from.type === 'date') continue
           if (from.isUnique && !to.isKey && !from.isKey) continue
+          // What another's rows refer to by their key is not that one's rows besides.
+          if (from.isPrimary && isReferredTo) continue
           if (saysSame(from, to, tables) && isContained(from, to)) add(from, to)
         }
       }

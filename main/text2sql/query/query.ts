@@ -1,7 +1,7 @@
 import type { DatabaseCell } from '../../../contract/databases/database-tasks'
 import type { ReadCondition } from '../../../contract/databases/query-reading'
 import type { Column, Table } from '../schema/profile'
-import type { ElapsedUnit, TimeUnit } from './dialect'
+import type { ElapsedUnit, TimePart, TimeUnit } from './dialect'
 
 /** `range`: the highest less the lowest. */
 export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'range'
@@ -42,7 +42,7 @@ export interface Filter {
 
 export interface TimeGroup {
   readonly column: Column
-  readonly unit: TimeUnit
+  readonly unit: TimeUnit | TimePart | 'decade'
 }
 
 /** The table of what rows are grouped by. */

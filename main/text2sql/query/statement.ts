@@ -130,8 +130,22 @@ export function statementOf(
       ? dialect.iso(nameIn(column, names), column.dateForm)
       : nameIn(column, names)
   }
-  const groupOf = (group: Column | TimeGroup): string =>
-    isTimeGroup(group) ? dialect.unit(columnOf(group.column), group.unit) : columnOf(group)
+  const groupOf = (group: Column | TimeGroup): string => (isTimeGroup(group) ? periodOf(group) : columnOf(group))
+  const periodOf = ({ column, unit }: TimeGroup): string => {
+    const when = columnOf(column)
+    if (unit === 'weekday' || unit === 'monthOfYear' || unit === 'hourOfDay') return dialect.part(when, unit)
+    if (unit !== 'decade') return dialect.unit(when, unit)
+    const year = dialect.integer(column.type === 'date' ? dialect.unit(when, 'year') : when)
+    return `(${year} - ${year} % 10)`
+  }
+  /** Days and months by their names: they are grouped, and stand in order, by their numbers. */
+  const shownGroup = (group: Column | TimeGroup): string => {
+    const by = groupOf(group)
+    const called = isTimeGroup(group) ? figures.partNames(group.unit) : []
+    return called.length === 0
+      ? by
+      : `CASE ${by} ${called.map((one, at) => `WHEN ${at + 1} THEN '${one}'`).join(' ')} END`
+  }
   const multiplies = joined.some(({ join }) => !join.toOne)
   const measureOf = ({ fn, column, table, distinct, since }: Measure): string => {
     if (column !== null) {
@@ -150,7 +164,7 @@ export function statementOf(
     if (op === 'is null' || op === 'is not null') return `${left} ${op.toUpperCase()}`
     if (op === 'in years' || op === 'in months')
       return `${dialect.unit(left, op === 'in years' ? 'year' : 'month')} IN (${listOf(values)})`
-    if (op === 'on weekdays') return `${dialect.weekday(left)} IN (${listOf(values)})`
+    if (op === 'on weekdays') return `${dialect.part(left, 'weekday')} IN (${listOf(values)})`
     if (op === 'above average' || op === 'below average') {
       const all = column.isWritten ? dialect.fractional(quote(column.name)) : quote(column.name)
       const mean = `(SELECT AVG(${all}) FROM ${nameOf(column.table)})`
@@ -236,7 +250,7 @@ export function statementOf(
     select.push(`${expression} AS ${quote(unique)}`)
   }
   for (const column of query.outputs) show(columnOf(column), column.name)
-  for (const group of query.groups) show(groupOf(group), isTimeGroup(group) ? figures.unit[group.unit] : group.name)
+  for (const group of query.groups) show(shownGroup(group), isTimeGroup(group) ? figures.unit[group.unit] : group.name)
   const shareName = query.share?.percent === true ? figures.percentage : figures.share
   if (query.share === null) for (const measure of query.measures) show(measureOf(measure), figures.measure(measure))
   else {

@@ -1,4 +1,4 @@
-import type { Aggregate, Comparison } from '../query/query'
+import type { Aggregate, Comparison, TimeGroup } from '../query/query'
 import type { TextPattern } from './text-patterns'
 
 /** What words of a question do, whatever the database. */
@@ -14,7 +14,7 @@ export type Grammar =
   | { readonly kind: 'aggregate'; readonly fn: Aggregate }
   | { readonly kind: 'each' }
   | { readonly kind: 'by' }
-  | { readonly kind: 'unit'; readonly unit: 'year' | 'quarter' | 'month' | 'day' | 'weekday'; readonly isEach: boolean }
+  | { readonly kind: 'unit'; readonly unit: TimeGroup['unit']; readonly isEach: boolean }
   /** Days of a week, of which 1 is Monday. */
   | { readonly kind: 'weekdays'; readonly days: readonly number[] }
   /** What time is counted in that nothing is grouped by. */

@@ -48,7 +48,14 @@ for (const unit of ['year', 'quarter', 'month', 'day'] as const) {
   add(`${unit}|${unit}s`, { kind: 'unit', unit, isEach: false })
 }
 for (const unit of ['hour', 'minute'] as const) add(`${unit}|${unit}s`, { kind: 'elapsed', unit })
-add('day of the week|days of the week|weekday|weekdays', { kind: 'unit', unit: 'weekday', isEach: false })
+add('day of the week|days of the week|day of week|weekday|weekdays', { kind: 'unit', unit: 'weekday', isEach: false })
+add('month of the year|months of the year|calendar month|calendar months', {
+  kind: 'unit',
+  unit: 'monthOfYear',
+  isEach: false,
+})
+add('hour of the day|hours of the day|hour of day', { kind: 'unit', unit: 'hourOfDay', isEach: false })
+add('decade|decades', { kind: 'unit', unit: 'decade', isEach: false })
 for (const [at, day] of ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].entries())
   add(`${day}|${day}s|a ${day}`, { kind: 'weekdays', days: [at + 1] })
 add('weekend|weekends|the weekend|a weekend', { kind: 'weekdays', days: [6, 7] })

@@ -47,7 +47,7 @@ export class Draft {
   readonly combined: Column[] = []
   readonly times: Time[] = []
   readonly groups: (Column | TimeGroup | Table)[] = []
-  readonly groupUnits: (TimeGroup['unit'] | 'weekday')[] = []
+  readonly groupUnits: TimeGroup['unit'][] = []
   /** Days of the week on which it happened; none where the question names none. */
   weekdays: readonly number[] = []
   /** `isAnd`: several values are joined by “and”. */

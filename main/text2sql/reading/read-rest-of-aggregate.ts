@@ -41,7 +41,12 @@ export function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[
       // "How many parcels did each sender ship?"
       const isAct = at === draft.items.length - 1 && draft.groups.length > 0 && draft.items[at - 1]!.kind === 'refs'
       const isParticiple = isVerb(draft.items[at]!.text) || (isAct && ref.column.table === measured)
-      if (ref.column.type === 'date' && (isParticiple || draft.times.length > 0 || draft.groupUnits.length > 0)) {
+      // "Published per decade" of a year of publication
+      const isOfYear = ref.column.isYear && isParticiple && draft.groupUnits.length > 0
+      if (
+        isOfYear ||
+        (ref.column.type === 'date' && (isParticiple || draft.times.length > 0 || draft.groupUnits.length > 0))
+      ) {
         draft.cueDate = ref.column
         draft.take(at)
         // "How many accounts have been cancelled?"

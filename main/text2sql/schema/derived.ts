@@ -41,6 +41,7 @@ export function derivedOf(op: Derived['op'], left: Column, right: Column, table:
     told: new Set(),
     alsoCalled: [],
     isYear: false,
+    tellsHours: false,
     extent: null,
     values: null,
     derived: { op, left, right },

@@ -30,6 +30,8 @@ export interface Column {
   readonly truth: ColumnTruth | null
   /** How its dates are written, of a column of dates. */
   readonly dateForm: DateForm
+  /** Of a column of dates: they tell the time of the day as well. */
+  readonly tellsHours: boolean
   /** Canonical words of its name, without what all columns of the table begin with and the words of the table. */
   readonly words: readonly string[]
   /** What it is called besides: what its comment says first. */
@@ -241,6 +243,7 @@ export async function profileDatabase(
             ? (truthOfTexts(spaced, seen) ?? (isNumeric ? { yes: 1, no: 0 } : { yes: true, no: false }))
             : null,
         dateForm,
+        tellsHours: columnType === 'date' && (/^epoch/.test(dateForm) || seen.some(tellsHour)),
         words: own,
         alsoCalled: isReferring ? [] : otherName(own, headIn(comment, read)),
         isUnique,
@@ -297,6 +300,9 @@ export async function profileDatabase(
     return all
   }
 }
+
+/** A day alone is read from a file as its midnight. */
+const tellsHour = (value: DatabaseCell): boolean => /[ T](?!00:00(?::00)?)\d{1,2}:\d\d/.test(String(value))
 
 const idleTableWords = canonicalWords(
   'information table tab tbl dim fact record data list master mst lookup lkp header hdr',

@@ -1,4 +1,4 @@
-import { type Filter, tableOfGroup } from '../../query/query'
+import { type Filter, type TimeGroup, tableOfGroup } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
 import { hasDate } from '../../schema/row-names'
 import { isVerb } from '../../words/words'
@@ -90,21 +90,25 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
   const ends = saidEnd(draft)
   const isNewestFirst = ends !== undefined && draft.pendingDirection === true
   for (const one of draft.groupUnits) {
-    const column = one === 'weekday' ? null : pickDate(draft, mentioned)
     const stored = [...new Set(mentioned)]
       .flatMap(({ columns }) => columns)
-      .find(
-        ({ words, type }) =>
-          words.length === 1 && (words[0] === one || (one === 'weekday' && words[0] === 'day')) && type !== 'date',
-      )
+      .find(({ words, type }) => words.length === 1 && storedAs[one].includes(words[0]!) && type !== 'date')
+    const column =
+      isRecurring(one) && stored !== undefined
+        ? null
+        : (pickDate(draft, mentioned) ?? (one === 'year' ? yearOfFigure(draft, mentioned) : null))
+    if (one === 'hourOfDay' && column !== null && !column.tellsHours) throw new Unclear('noDate', 'hour')
     if (one === 'month' && column !== null && isMeanOfMonths(draft, column)) continue
     const isOfEach = column !== null && draft.isOfOne(root, column.table)
-    if (column !== null && one !== 'weekday' && !isOfEach) throw new Unclear('noDate', one)
+    if (column !== null && !isOfEach) throw new Unclear('noDate', one)
+    // Of a year nobody knows the days.
+    if (column !== null && column.type !== 'date' && one !== 'year' && one !== 'decade')
+      throw new Unclear('noDate', one)
     if (column !== null && one === 'year' && column.type !== 'date') {
       grouped.push(column)
       if (draft.order.length === 0 && !draft.isGrouped)
         draft.order.push({ term: { kind: 'column', column }, descending: isNewestFirst })
-    } else if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
+    } else if (column !== null) grouped.push({ column, unit: one })
     else if (stored !== undefined) {
       if (draft.isByTime && stored.type !== 'number') throw new Unclear('tooMuch', one)
       if (draft.isByTime) draft.order.push({ term: { kind: 'column', column: stored }, descending: false })
@@ -112,6 +116,23 @@ export function placeInTime(draft: Draft, { root, grouped }: Shape, contexts: re
     } else throw new Unclear('noDate', one)
   }
   return timeFilters
+}
+
+/** By what names a table stores them itself, whose values then are the groups. */
+const storedAs: Readonly<Record<TimeGroup['unit'], readonly string[]>> = {
+  year: ['year'], quarter: ['quarter'], month: ['month'], day: ['day'],
+  weekday: ['weekday', 'day'], monthOfYear: ['month'], hourOfDay: ['hour'], decade: ['decade'],
+} // biome-ignore format: pairs
+/** What comes round again is no stretch of time, and is read of a date only where no column tells it. */
+const isRecurring = (unit: TimeGroup['unit']): boolean => ['weekday', 'monthOfYear', 'hourOfDay'].includes(unit)
+
+/** "The average sale price by year": of several years that rows tell the one in which what is measured happened. */
+function yearOfFigure({ measures }: Draft, tables: readonly Table[]): Column | null {
+  const measured = new Set(measures.flatMap(({ column }) => column?.words ?? []))
+  const [only = null, ...more] = [...new Set(tables)]
+    .flatMap(({ columns }) => columns)
+    .filter(({ isYear, words }) => isYear && words.some((word) => measured.has(word)))
+  return more.length === 0 ? only : null
 }
 
 /** "In both 2024 and 2025": whoever has rows in each of them; of rows that are counted, all of both. @throws Unclear where groups are told */

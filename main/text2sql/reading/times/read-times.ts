@@ -134,7 +134,7 @@ const plainTimes = canonicalWords('date time datetime created timestamp day year
 
 /** Whether whole years are asked, which a number tells as well as a date. */
 const isOfYears = ({ times, groupUnits }: Draft): boolean =>
-  groupUnits.every((unit) => unit === 'year') &&
+  groupUnits.every((unit) => unit === 'year' || unit === 'decade') &&
   times.every(({ spans }) => spans.every(({ from, to }) => /-01-01$/.test(from) && /-01-01$/.test(to)))
 
 /** The one time that a verb says, or that is called as its rows are: the year of publication of articles that appeared. */
@@ -183,8 +183,13 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
     const beginning = beginningOf(dates)
     if (beginning !== null) return beginning
     if (dates.length > 1) throw new Unclear('noDate', table.name)
+    // The lines of a bill have the time of the bill, before that of whoever wrote them.
+    const whole =
+      table === tables[0] && isPartOfWhole(table)
+        ? draft.parentsOf(table).filter((one) => hasDate(one) && !isPerson(one))
+        : []
+    if (whole.length === 1) return pickDate(draft, whole)
   }
-  // The lines of a bill have the time of the bill.
   const [root] = tables
   const whole = root !== undefined && isPartOfWhole(root) ? draft.parentsOf(root).filter(hasDate) : []
   return whole.length === 1 ? pickDate(draft, whole) : null
