@@ -61,7 +61,9 @@ export function readRatio(question: string, comparing: Comparing): Answerable | 
     ? { ...above!.query, root: link, measures: above!.query.measures.map((measure) => ({ ...measure, table: link })) }
     : above!.query
   // "restaurants above 4 to restaurants below 4 in New York": where holds for both.
-  const missing = below!.query.filters.filter(({ column }) => counted.filters.every((other) => other.column !== column))
+  const missing = below!.query.filters.filter(({ column }) =>
+    counted.filters.every((other) => other.column !== column || other.op === 'is not null'),
+  )
   const query = { ...counted, filters: [...counted.filters, ...missing] }
   // "The passengers of a line in 2020 to its passengers in 2019": of the same line.
   const theirs = /\b(?:its|their)\b/i.test(parts[1]!)

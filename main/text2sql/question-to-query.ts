@@ -26,7 +26,7 @@ import { Unclear } from './reading/unclear'
 import { type FoundNames, lookUpsOf, type NameLookUp } from './schema/names-in-rows'
 import type { Column, DatabaseProfile } from './schema/profile'
 import { rolesIn } from './schema/roles'
-import { isPerson, keyColumn, nameColumns } from './schema/row-names'
+import { isPerson, nameColumns } from './schema/row-names'
 import { readTopOfEach } from './top-of-each'
 import { readUnitsWithRows } from './units-with-rows'
 import { asTyped } from './words/chinese'
@@ -223,7 +223,7 @@ export function createText2Sql(
     const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
     const rivals = new Map<string, Rival>()
     for (const { score, statement, reading } of sorted) {
-      const isOther = !showsLess(reading.query, first.reading.query) && !namesMore(reading.query, first.reading.query)
+      const isOther = !showsLess(reading.query, first.reading.query) && !showsLess(first.reading.query, reading.query)
       if (isOther && first.score - score < margin && text(statement) !== text(first.statement))
         rivals.set(text(statement), { query: reading.query, second: null, statement })
     }
@@ -249,15 +249,6 @@ const sumsOneThing = (question: string, { measures, groups, filters }: Query): b
     ({ column }) =>
       column.table === measures[0]!.table && (column.isUnique || nameColumns(column.table).includes(column)),
   )
-
-/** Whether a query asks for the rows of another, and only shows besides by what they are told apart. */
-function namesMore(query: Query, other: Query): boolean {
-  const naming = [keyColumn(query.root), ...nameColumns(query.root)]
-  return (
-    showsLess(other, query) &&
-    query.outputs.every((column) => other.outputs.includes(column) || naming.includes(column))
-  )
-}
 
 /** Whether a query asks for the rows of another, and shows less of them. */
 function showsLess(query: Query, other: Query): boolean {

@@ -15,6 +15,9 @@ export const tallyWords = new Set(['count', 'number', 'quantity'])
 
 /** What people say behind the name of a column: "email address", "phone number"; and "order date" of `ordered_on`. */
 const suffixes: ReadonlySet<string> = new Set(['name', 'number', 'code', canonical('address')])
+/** "Cabin class" of a column that sorts rows into kinds and is called `cabin`. */
+const kindSuffixes = canonicalWords('status class level tier')
+const postal = canonicalWords('zip postal postcode plz')
 const mostKinds = 24
 /** "Threat status" of a column that sorts rows into few kinds, and is called `threat`. */
 const sortsInKinds = ({ type, isUnique, values }: Column): boolean =>
@@ -75,9 +78,12 @@ function scoreOf(words: readonly string[], beforeOf: number, column: Column, cal
     const isLast = at > 0 && at === words.length - 1 && ownLikeness === 0
     const isSuffix =
       (isLast || (isDay && at < beforeOf && ownLikeness === 0)) &&
-      ((suffixes.has(word) && (column.type === 'text' || (word === 'number' && column.type === 'number'))) ||
+      ((suffixes.has(word) &&
+        (column.type === 'text' ||
+          (column.type === 'number' &&
+            (word === 'number' || (word === 'code' && called.some((name) => postal.has(name))))))) ||
         isDay ||
-        (word === 'status' && sortsInKinds(column)) ||
+        (kindSuffixes.has(word) && sortsInKinds(column)) ||
         // "lead time" of `lead_days`
         (word === 'time' && column.type === 'number' && called.some((name) => timeUnits.has(name))) ||
         (word === consumption && isConsumed(column)))

@@ -12,6 +12,7 @@ import { isValueOf } from './idle-verbs'
 import { addsUpNamed, isColumnOfName, isOwner, isSynonymOf, namedWhole } from './link-rules'
 import type { Ref } from './ref'
 import { schemaRefs } from './refs'
+import { namedByNumber, namedInPlace, valuesOfSex, withCode } from './refs-in-place'
 import { valueRefs } from './value-refs'
 import type { Vocabulary } from './vocabulary'
 import { saysWorth } from './worth'
@@ -28,7 +29,7 @@ export function refsAt(linking: Linking, at: number): SaidRefs {
   const rest = phraseFrom(linking.tokens, at)
   for (let length = rest.length; length > 0; length -= 1) {
     const refs = isPartOfOther(linking, at, length) ? [] : refsOf(linking, at, rest.slice(0, length))
-    if (refs.length > 0) return { refs, length }
+    if (refs.length > 0) return namedByNumber(linking, at, length, refs) ?? { refs, length }
   }
   return { refs: [], length: 1 }
 }
@@ -46,8 +47,11 @@ const otherWord = 0.75
 
 function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const { tokens, vocabulary } = linking
-  const valuesOfPhrase = valueRefs(vocabulary, phrase)
-  const called = kindsOfRows(linking, phrase) ?? namesOf(linking, at, phrase, valuesOfPhrase)
+  const valuesOfPhrase = withCode(linking, at, phrase, valueRefs(vocabulary, phrase))
+  const women = valuesOfSex(phrase, valuesOfPhrase)
+  if (women.length > 0) return women
+  const mayBeCalled = kindsOfRows(linking, phrase) ?? namesOf(linking, at, phrase, valuesOfPhrase)
+  const called = namedInPlace(tokens, at, phrase, mayBeCalled)
   const named = isManner(tokens, at, called, valuesOfPhrase) ? [] : called
   const values = valuesOf(linking, at, phrase, named, valuesOfPhrase)
   // "work type" is a column's name, "work in" is not.
@@ -213,8 +217,11 @@ function valuesOf(
     ref.kind === 'value' &&
     ref.column.truth === null &&
     !ref.values.some((value) => String(value).toLowerCase() === written)
+  // "The ID and the name" are none of Idaho.
+  const isIdaho = (ref: Ref): boolean =>
+    written === 'id' && ref.kind === 'value' && !/^(?:in|from|of)$/.test(tokens[at - 1]?.lower ?? '')
   return valuesOfPhrase
-    .filter((ref) => !isState(ref) && !(isOther(ref) && named.some(isCalled)))
+    .filter((ref) => !isState(ref) && !isIdaho(ref) && !(isOther(ref) && named.some(isCalled)))
     .map((ref) =>
       named.some(({ score }) => score >= 1) &&
       !isSaid &&

@@ -1,7 +1,7 @@
 import type { Token } from '../question/read-question'
 import { isUnit } from '../question/units'
 import { isMeasureColumn } from '../schema/row-names'
-import { canonical, isVerb, making } from '../words/words'
+import { canonical, isPlural, isVerb, making } from '../words/words'
 import { isIdleVerb } from './idle-verbs'
 import type { Item } from './items'
 import { valueRefs } from './value-refs'
@@ -77,6 +77,8 @@ function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: num
   const isPart = (word: string): boolean => word.startsWith(stem) || (lower.length > 5 && word.endsWith(stem))
   // Who climbed is not told by a database of climbing.
   if (isVerb(lower)) return false
+  // What is counted are those rows, and none of others that are not named: "how many films".
+  if (isPlural(lower) && /^(?:many|which|what)$/.test(tokens[at - 1]?.lower ?? '')) return false
   if (profile.words.has(stem) || (lower.length > 3 && [...profile.words].some(isPart))) return true
   // "How many members does our association have?"
   const [before, after] = [tokens[at - 1]?.lower, tokens[at + 1]?.lower ?? '']

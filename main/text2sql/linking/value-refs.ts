@@ -11,12 +11,24 @@ import { plain, type Vocabulary } from './vocabulary'
 
 const country = canonical('country')
 
+/** "Waiting for parts" of `waiting_parts`. */
+function valuesWithout(
+  vocabulary: Vocabulary,
+  tokens: readonly Token[],
+): NonNullable<ReturnType<Vocabulary['values']['get']>> {
+  const [first, between, last, ...more] = tokens
+  if (last === undefined || more.length > 0 || !/^(?:for|on|to|of|in|at|with)$/.test(between!.lower)) return []
+  return (vocabulary.values.get(plain(`${first!.text} ${last.text}`)) ?? []).filter(({ value }) =>
+    /_/.test(String(value)),
+  )
+}
+
 /** Values that words name, whole, by a part of a name, or by a word that people use for it. */
 export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   const [first] = tokens
   const text = tokens.map((token) => token.text).join(' ')
   const isSure = first!.isQuoted || first!.isCapital || /\p{Script=Han}{2}/u.test(text)
-  const found = vocabulary.values.get(plain(text)) ?? []
+  const found = vocabulary.values.get(plain(text)) ?? valuesWithout(vocabulary, tokens)
   // Who translates is no translation, and housekeepers are no housekeeping.
   const isActor = (value: DatabaseCell): boolean =>
     tokens.length === 1 && /(?:[^aeiou]er|or)s?$/.test(first!.lower) && /(?:ion|ing|ment)$/i.test(String(value))

@@ -5,7 +5,7 @@ import { type Code, codesOf } from '../schema/codes'
 import type { FoundNames } from '../schema/names-in-rows'
 import type { Column, DatabaseProfile } from '../schema/profile'
 import { best } from '../words/likeness'
-import { canonical, isVerb, nameParts, segmentHan } from '../words/words'
+import { canonical, canonicalWords, isVerb, nameParts, segmentHan } from '../words/words'
 import { demonyms, namesOfCountries } from './countries'
 
 /** Text as values and words of questions meet: who types Zurich means Zürich. */
@@ -81,6 +81,9 @@ const isDone = (name: string, first: string): boolean => {
   const [verb = ''] = nameParts(name)
   return isVerb(verb) && canonical(verb) === first
 }
+
+const placeNames = canonicalWords('place city town location birthplace hometown origin venue')
+const holdsPlaces = ({ words, isUnique }: Column): boolean => !isUnique && words.some((word) => placeNames.has(word))
 
 /** What stands for a value: it itself, and what a code of it means. */
 const textsOf = ({ labels }: Column, value: DatabaseCell): (readonly [value: DatabaseCell, text: string])[] => {
@@ -186,6 +189,9 @@ export function vocabularyOf(profile: DatabaseProfile, found: FoundNames = new M
         if (isState && stateCodes[text] !== undefined) put(plain(stateCodes[text]!), column, value)
         const translated = /\p{Script=Han}/u.test(key) && key.length <= 6 ? segmentHan(key, new Set()).join(' ') : ''
         if (translated !== '' && !/\p{Script=Han}/u.test(translated)) put(plain(translated), column, value)
+        // `Paris, France` is said without where it lies.
+        const place = /^(\p{Lu}[\p{L} '-]{2,30}), \p{Lu}[\p{L} .'-]{2,30}$/u.exec(text)?.[1]
+        if (place !== undefined && holdsPlaces(column)) put(plain(place), column, value)
         const said = key.split(' ')
         // A code is said as it is written: `LIS` lies nowhere.
         const isCode = /^[A-Z]{3,4}$/.test(text)

@@ -129,6 +129,23 @@ export const given: Rule = (question, { measure, table }) => {
       )
 }
 
+/** "How much was paid in tolls", "how much do people tip on average": the sum or the mean of what is called so. */
+export const spent: Rule = (question, facts) => {
+  const called = (word: string): string | null => {
+    const [only, ...more] = figuresOf(facts).filter(({ words }) => words.join(' ') === canonical(word))
+    return only === undefined || more.length > 0 ? null : spoken(only)
+  }
+  return question
+    .replace(
+      /^ *how much(?: money)? (?:was|were|is|has been) (?:paid|spent|collected|raised|earned|charged) (?:in|on|for|as) (?:the )?(\p{L}{3,20})(?: altogether| in total| overall)?/iu,
+      (said, word: string) => (called(word) === null ? said : `total ${called(word)}`),
+    )
+    .replace(
+      /^ *how much (?:do|does|did) (?:people|we|they|everybody|everyone|customers|passengers|one) (\p{L}{3,20}) on average/iu,
+      (said, word: string) => (called(word) === null ? said : `average ${called(word)}`),
+    )
+}
+
 /** "The 2018 election" of an election year is of 2018; a million is a number. */
 export const amounts: Rule = (question, { table }) =>
   question

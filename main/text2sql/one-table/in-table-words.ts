@@ -1,7 +1,7 @@
 import type { Query } from '../query/query'
 import { isPerson, namesPeople } from '../schema/row-names'
 import type { TableFacts } from './facts'
-import { amounts, bare, changes, deaths, earned, extremes, first, given, how, parts } from './figures-said'
+import { amounts, bare, changes, deaths, earned, extremes, first, given, how, parts, spent } from './figures-said'
 import {
   acronyms,
   adjectives,
@@ -13,6 +13,7 @@ import {
   inTheFile,
   kinds,
   means,
+  numbered,
   rowNouns,
   seen,
   series,
@@ -23,7 +24,7 @@ import {
 import type { Rule } from './rule'
 
 const rules: readonly Rule[] = [
-  inTheFile, withCounts, changes, seen, amounts, given, halves, extremes, earned, deaths, how, counted, series, acronyms, countries, states, kinds, dimensions, bare, parts, adjectives, rowNouns, first, rowNouns,
+  inTheFile, withCounts, numbered, spent, changes, seen, amounts, given, halves, extremes, earned, deaths, how, counted, series, acronyms, countries, states, kinds, dimensions, bare, parts, adjectives, rowNouns, first, rowNouns,
 ] // biome-ignore format: a list
 
 /**

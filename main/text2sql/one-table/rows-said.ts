@@ -151,6 +151,29 @@ export const counted: Rule = (question, { table }) =>
             : `${of?.trim() ?? ''} with ${spoken(column)} = ${numbers[number.toLowerCase()] ?? number}`.trim()
         },
       )
+/** "Category 5 storms", "a 3 bedroom house": rows with that number of it. */
+export const numbered: Rule = (question, facts) => {
+  const isRow = (word: string): boolean =>
+    facts.table.words.includes(canonical(word)) || facts.rowNouns.has(singular(word))
+  const figure = (word: string): string | null => {
+    const [only, ...more] = facts.table.columns.filter(
+      ({ type, words }) => type === 'number' && words.includes(canonical(word)),
+    )
+    return only === undefined || more.length > 0 ? null : spoken(only)
+  }
+  const put = (said: string, of: string, number: string, rows: string): string => {
+    const name = isRow(rows) && !isRow(of) ? figure(of) : null
+    return name === null ? said : `${rows} with ${name} = ${number}`
+  }
+  return question
+    .replace(/\b(\p{L}{3,20}) (\d{1,3}) (\p{L}{3,20})\b/giu, (said, of: string, number: string, rows: string) =>
+      put(said, of, number, rows),
+    )
+    .replace(
+      /\b(?:an? )?(\d{1,3}) (\p{L}{3,20}) (\p{L}{3,20})\b/giu,
+      (said, number: string, of: string, rows: string) => put(said, of, number, rows),
+    )
+}
 const numbers: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 } // biome-ignore format: a table of words
 
 /** "The average daily precipitation" of rows that are days: their mean, and not one of each day. */

@@ -122,6 +122,14 @@ export function plainEnglish(question: string, isKnown: Known): string {
       /\b(?:charges?|costs?|earns?|makes?|gets?|(?:is|are) paid) ((?:more|less) than|at (?:least|most)|over|under|above|below) (\d{1,6}(?:\.\d{1,2})?) (?:an|per) hour\b/giu,
       'have an hourly rate of $1 $2',
     )
+  // "How much do our mechanics earn per hour?"
+  const hourly = ['wage', 'rate', 'pay', 'salary'].find(isKnown)
+  if (hourly !== undefined && ['hourly', 'hour', 'hr'].some(isKnown))
+    text = text.replace(
+      /^ *(?:how much|what) (?:does|do|did) ((?:\p{L}|[ '-]){3,60}?) (?:earn|make|get|cost) (?:an|per) hour(,? on average)?(?=[ .?!]{0,3}$)/iu,
+      (_, who: string, mean: string | undefined) =>
+        `What is the ${mean === undefined ? '' : 'average '}hourly ${hourly} of ${who}`,
+    )
   // Who is oldest by an age is not who came first.
   if (!isKnown('age'))
     text = text

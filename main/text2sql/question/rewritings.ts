@@ -151,6 +151,41 @@ export const rewritings: readonly Rewriting[] = [
     /^ *(?:list|show|give)(?: me)? (?:all |the |all the )?([\p{L} ]{3,30}?)s with (?:the|their) ((?:total|average|highest|lowest|mean) [\p{L} ]{3,40}?) of (?:all )?their ([\p{L} ]{3,30}?)(?=[ .?!]{0,3}$|,)/iu,
     '$2 of $3 for each $1',
   ],
+  // "In 2024 or later", "since the start of 2022", "past their due date"
+  [
+    /(?<!\b(?:until|to|till|before|through) )\b(?:in |from |since )?(\d{4}) or (?:later|after|newer|more recent(?:ly)?)\b/giu,
+    'since $1',
+  ],
+  [/\b(?:in |from |before |until )?(\d{4}) or (?:earlier|before|older)\b/giu, 'until $1'],
+  [/\b(since|from) the (?:start|beginning) of (?=\d{4}\b)/giu, 'since '],
+  [/\bpast (?:their|its|the) due dates?\b/giu, 'overdue'],
+  // "Orders placed in 2024", "never placed an order": an order is placed anyway.
+  [/(?<=\borders? )placed (?=(?:in|on|since|before|after|between|during|by|from|with|through|via|online)\b)/giu, ''],
+  [
+    /\b(?:placed|placing|places?) (?=(?:an?|any|no|the|more than|fewer than|at least|exactly|\d{1,4})(?: \p{L}{3,20})? orders?\b)/giu,
+    'have ',
+  ],
+  // "The 3 channels through which most complaints are received"
+  [
+    /\b(?:through|by|in|at|on|from|via|to|for) which (?:the )?(most|fewest) ([\p{L} ]{3,40}?) (?:are|were|is|was|have been) \p{L}{3,20}(?=[ .?!]{0,3}(?:$|\p{Lu}))/gu,
+    'with the $1 $2',
+  ],
+  [
+    /[.;,]? ?(?:please )?(?:ignore|exclude|leave out|skip) [\p{L} -]{2,40} (?:that|who|which) are (?:still|currently) (?:open|running|unresolved|pending)[.!]?(?=\s*$)/iu,
+    '',
+  ],
+  [/\bbirth ?places?\b/giu, 'place of birth'],
+  // "List the schools by average teacher salary, highest first", "the suppliers by the number of parts they supply"
+  ...fromEnds.map(
+    ({ from, to, order }): Rewriting => [
+      new RegExp(
+        `^ *(?:list|show|give|rank)(?: me| us)? (?:all |the |our )*([\\p{L} ]{3,40}?) by (?:the |their )?((?:average|mean|total|number of|sum of) [^,.?!]{3,80}?),? (?:from )?(?:the )?${from}(?: first| to (?:the )?${to})(?=[.?!]|$)`,
+        'iu',
+      ),
+      (_, rows, figure) =>
+        `What is the ${figure!.replace(/\btheir /giu, '').replace(/ (?:that )?they \p{L}{2,15}$/iu, '')} for each of the ${rows} in ${order} order`,
+    ],
+  ),
   // "Between 1 January and 30 June, inclusive of start and end dates"
   [/,? ?\(?\binclusive(?: of (?:the )?(?:start|first) and (?:end|last) (?:dates?|days?))?\)?(?=[,.?! ]|$)/giu, ''],
   ...figuresOfEach,

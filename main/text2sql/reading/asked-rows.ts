@@ -1,7 +1,7 @@
 // Whether a query brings the rows that are asked for, and not others beside them: each check throws `Unclear`.
 
 import type { Table } from '../schema/profile'
-import { hasDate, identifies, isMeasureColumn, isPerson, nameColumns } from '../schema/row-names'
+import { hasDate, identifies, isMeasureColumn, isPerson, keyColumn, nameColumns } from '../schema/row-names'
 import { canonicalWords, isPlural, isVerb, nameParts } from '../words/words'
 import { tableOf } from './columns'
 import { type Chosen, type Draft, namedTable } from './draft'
@@ -118,6 +118,11 @@ function refuseCountsOfDays({ kept }: Shape, items: Draft['items']): void {
       !items.some(({ text }) => /\b(?:days?|dates?)\b|[天日]/i.test(text))
     )
       throw new Unclear('noMeasure', column.name)
+  // Nothing tells which rows are the same.
+  const alike = kept.find(
+    ({ fn, column, table, distinct }) => fn === 'count' && column === null && distinct && keyColumn(table) === null,
+  )
+  if (alike !== undefined) throw new Unclear('noMeasure', alike.table.name)
 }
 
 /** What each plant made of its sales is one figure, and not one for each sale. */
@@ -130,6 +135,11 @@ function refuseFiguresOfEach(draft: Draft, { root, shown }: Shape): void {
 
 /** How many seals were used is not how many parts are called so, which is one. */
 function refuseCountsOfOne(draft: Draft, { root, kept, grouped }: Shape): void {
+  // How many times something happened to one car is not how many such cars there are.
+  const isOfTimes = /^how (?:many times|often)$/i.test(draft.items.find(({ kind }) => kind === 'howMany')?.text ?? '')
+  const named = draft.filters.find(({ column, op }) => op === '=' && column.isUnique)
+  if (isOfTimes && kept.some(({ fn, table }) => fn === 'count' && table === named?.column.table))
+    throw new Unclear('noMeasure', named!.column.table.name)
   const isCount = kept.length > 0 && kept.every(({ fn, column }) => fn === 'count' && column === null)
   if (!isCount || grouped.length > 0 || draft.related.length > 0) return
   const one = draft.filters.find(
@@ -178,6 +188,23 @@ function refuseDegrees(draft: Draft, { shown }: Shape): void {
   }
 }
 
+const paying = canonicalWords('pay paid cost spend spent charge')
+/** "What rent do we pay?" asks for no day. @throws Unclear */
+function refuseDaysForMoney({ items, idle }: Draft, { shown, kept }: Shape): void {
+  const said =
+    items.find(({ text }) => /^(?:rent|pay|costs?|spend)$/i.test(text))?.text ??
+    [...idle].find((word) => paying.has(word))
+  const asksWhat = /^(?:what|how much)$/i.test(items[0]?.text ?? '')
+  if (
+    said !== undefined &&
+    asksWhat &&
+    kept.length === 0 &&
+    shown.length > 0 &&
+    shown.every(({ type }) => type === 'date')
+  )
+    throw new Unclear('noMeasure', said)
+}
+
 /** Each check of what a question asks for against what its query brings. @throws Unclear */
 export function refuseOtherAnswers(draft: Draft, shape: Shape): void {
   refuseKindsOfOthers(draft, shape.root)
@@ -194,4 +221,5 @@ export function refuseOtherAnswers(draft: Draft, shape: Shape): void {
   refuseUnknownUses(draft)
   refuseDegrees(draft, shape)
   refuseBareDays(draft, shape)
+  refuseDaysForMoney(draft, shape)
 }

@@ -143,6 +143,7 @@ export function assemble(draft: Draft): Reading {
     if (isMany && !isName && !draft.spokenByName().includes(column.table)) draft.cost += 0.1
   }
   for (const filter of draft.filters) draft.cost += namedElsewhere(draft, root, filter)
+  const kinds = draft.isAggregate || draft.isGrouped || draft.order.length > 0 ? [] : kindsToReturn(draft, shown)
   draft.cost += 0.25 * (tables.size - 1) + 0.1 * [...passed].filter((table) => !tables.has(table)).length
   return {
     cost: draft.cost,
@@ -150,7 +151,7 @@ export function assemble(draft: Draft): Reading {
     via: draft.via,
     query: {
       root,
-      outputs: draft.isAggregate || draft.isGrouped ? [] : shown,
+      outputs: draft.isAggregate || draft.isGrouped ? [] : kinds.length > 0 ? kinds : shown,
       // "How much money" may say the sum twice.
       measures: kept.filter((one, at) => kept.findIndex((other) => sameMeasure(one, other)) === at),
       groups: grouped,
@@ -165,12 +166,13 @@ export function assemble(draft: Draft): Reading {
       nth: draft.nth,
       // What is sorted by something else is a list of rows.
       distinct:
-        isColumnList &&
-        (draft.items.some(({ kind }) => kind === 'distinct') ||
-          draft.order.every(
-            ({ term }) => term.kind === 'column' && (term.column === entity || draft.outputs.includes(term.column)),
-          )) &&
-        !(draft.order.length > 0 && draft.limit !== null),
+        kinds.length > 0 ||
+        (isColumnList &&
+          (draft.items.some(({ kind }) => kind === 'distinct') ||
+            draft.order.every(
+              ({ term }) => term.kind === 'column' && (term.column === entity || draft.outputs.includes(term.column)),
+            )) &&
+          !(draft.order.length > 0 && draft.limit !== null)),
       onlyCount: isCountOfGroups,
       share: shareOf,
     },
@@ -209,6 +211,23 @@ function oneOfSeveral({ filters, isAggregate, isGrouped }: Draft, shown: readonl
   const areFigures =
     shown.length > 0 && shown.every((column) => isMeasureColumn(column) && column.table === only?.column.table)
   return only !== undefined && more.length === 0 && areFigures && !isAggregate && !isGrouped ? only.column : null
+}
+
+/** "Which shops …? Return the distinct names": of what is shown these alone, each once. */
+function kindsToReturn({ items }: Draft, shown: readonly Column[]): readonly Column[] {
+  const at = items.findIndex(({ kind }, index) => kind === 'distinct' && items[index - 1]?.kind === 'list')
+  const sentence = items[at]?.sentence ?? 0
+  if (sentence === items[0]!.sentence) return []
+  const said = items.filter((item, index) => index > at && item.sentence === sentence)
+  const isSaid = (column: Column): boolean =>
+    said.some(
+      (item) =>
+        item.kind === 'refs' &&
+        (item.ref.kind === 'table'
+          ? nameColumns(item.ref.table).includes(column)
+          : item.ref.kind === 'column' && item.ref.column === column),
+    )
+  return shown.filter(isSaid)
 }
 
 /** Rows have to do with what is spoken of besides. @throws Unclear where nothing joins them */

@@ -2,7 +2,7 @@ import type { Ref } from '../linking/ref'
 import { type Measure, type TimeGroup, tableOfGroup } from '../query/query'
 import type { Column, Table } from '../schema/profile'
 import { identifies, isMeasureColumn, isPerson, keyColumn, nameColumns, namesPeople } from '../schema/row-names'
-import { canonicalWords, isPlural } from '../words/words'
+import { canonicalWords, isPlural, isVerb } from '../words/words'
 import { sameMeasure } from './columns'
 import { type Draft, namedTable } from './draft'
 import { ownerAsked } from './ranking/ranking'
@@ -99,6 +99,11 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
         ?.some(({ from, to }) => [from.table, to.table].includes(column.table))
       if (column.type === 'date' && column.table !== entityTable && isPassed === true && draft.times.length === 0)
         continue
+      // "The payment methods by total amount paid": no group of the days on which it was.
+      const isDoing = draft.items.some(
+        (item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column === column && isVerb(item.text),
+      )
+      if (column.type === 'date' && isDoing) continue
       // "The name and budget of the project with the most tasks": asked of it before it is ranked.
       if (column.table === entityTable && entity !== null && 'columns' in entity && isAskedFirst(draft, column)) {
         grouped.push(column)

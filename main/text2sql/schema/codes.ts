@@ -17,7 +17,7 @@ export interface Code {
 export function codesOf(column: Column): readonly Code[] {
   const values = (column.values ?? []).map(String)
   const isOfCodes =
-    values.length > 0 && values.length <= maxCodes && values.every((value) => /^[A-Z]{2,5}$/.test(value))
+    values.length > 0 && values.length <= maxCodes && values.every((value) => /^[A-Z]{2,9}$/.test(value))
   return isOfCodes ? values.map((value) => ({ column, value })) : []
 }
 

@@ -119,7 +119,7 @@ export function extentOf(
 }
 
 const yearly = canonicalWords(
-  'found establish built birth open since join start publication release construction edition season vintage',
+  'found establish built birth open since join start publication release construction edition season vintage shutdown retrofit closure decommission',
 )
 /** Whether numbers are years, by what their column is called: a beginning, or what was done (`discovered`). */
 export function areYears(name: string, words: readonly string[], values: readonly DatabaseCell[]): boolean {

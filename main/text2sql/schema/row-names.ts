@@ -54,7 +54,7 @@ export const saysKey = (said: string): boolean => /(?:ids?|codes?|number|编号|
 export const keyColumn = ({ columns }: Table): Column | null =>
   columns.find(identifies) ??
   columns.find(({ isUnique, isKey }) => isUnique && isKey) ??
-  columns.find(({ isUnique }) => isUnique) ??
+  columns.find((column) => column.isUnique && !isMeasureColumn(column)) ??
   null
 
 export const isMeasureColumn = (column: Column): boolean =>

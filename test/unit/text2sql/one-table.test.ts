@@ -67,6 +67,21 @@ const tables: Readonly<Record<string, Given>> = {
     columns: { country: 'TEXT', year: 'INTEGER', life_expect: 'REAL' },
     values: `('France',2000,79),('Germany',2000,78),('Italy',2000,80),('France',1990,77),('Germany',1990,75),('Italy',1990,77)`,
   },
+  rides: {
+    name: 'taxis',
+    columns: { pickup: 'TIMESTAMP', tolls: 'REAL', tip: 'REAL', pickup_zip: 'INTEGER', stars: 'INTEGER', driver_gender: 'TEXT', winning_women: 'TEXT' },
+    values: `('2024-01-01 08:10',0,1,10001,5,'Female','x'),('2024-01-02 08:40',2,3,10001,3,'Male',NULL),('2024-01-08 17:00',4,2,10002,5,'Female',NULL)`,
+  },
+  painters: {
+    name: 'artists',
+    columns: { id: 'INTEGER', name: 'TEXT', placeOfBirth: 'TEXT', placeOfDeath: 'TEXT', yearOfDeath: 'INTEGER' },
+    values: `(1,'Degas','Paris, France','Paris',1917),(2,'Monet','Paris, France','Giverny, France',1926),(3,'Sisley','London, United Kingdom','Moret, France',1899)`,
+  },
+  homes: {
+    name: 'houses',
+    columns: { address: 'TEXT', year_built: 'INTEGER', year_sold: 'INTEGER', list_price: 'INTEGER', sale_price: 'INTEGER', lot_size: 'REAL' },
+    values: `('1 First Ave',1950,2010,90,80,3),('2 Second St',1960,2010,110,100,9),('3 Third St',1970,2012,70,60,5)`,
+  },
 } // biome-ignore format: tables
 
 it.each([
@@ -105,6 +120,21 @@ it.each([
   // One of several, told apart.
   ['countries', 'life expectancy in France, Germany and Italy in 2000', [['France', 79], ['Germany', 78], ['Italy', 80]]],
   ['countries', 'How did life expectancy in Italy change over the years?', [[1990, 77], [2000, 80]]],
+  // Days and hours that come round again.
+  ['rides', 'Which day of the week has the most taxis?', [['Monday', 2]]],
+  ['rides', 'number of taxis by hour of the day', [[8, 2], [17, 1]]],
+  ['rides', 'number of taxis by weekday', [['Monday', 2], ['Tuesday', 1]]],
+  ['disasters', 'deaths from all natural disasters per decade', [[1980, 110], [1990, 90]]],
+  // What is paid, and of what kind a row is.
+  ['rides', 'how much was paid in tolls altogether?', [[6]]],
+  ['rides', 'how much do people tip on average?', [[2]]],
+  ['rides', 'top 1 zip codes with the most taxis', [[10001, 2]]],
+  ['rides', 'how many 5 stars taxis were there?', [[2]]],
+  ['rides', 'how many women are there?', [[2]]],
+  ['painters', 'how many artists were born in Paris?', [[2]]],
+  ['painters', 'artists who died in 1926', [[2, 'Monet', 'Giverny, France']]],
+  ['painters', 'most common birthplace', [['Paris, France', 2]]],
+  ['homes', 'average sale price by year', [[2010, 90], [2012, 60]]],
 ] as const)('%s: %s', async (table, question, rows) => {
   const { text2sql, ask } = await asking(table)
   const read = text2sql.read(question)
@@ -122,6 +152,11 @@ it.each([
   ['sales', 'average amount per sale of each rep'],
   ['strikes', 'How many pilots were hurt?'],
   ['disasters', 'How many people were injured in earthquakes?'],
+  // Days tell no hour, and what nothing is called by is no row.
+  ['weather', 'rain by hour of the day'],
+  ['homes', 'number of houses by weekday'],
+  ['strikes', 'How many different birdstrikes are there?'],
+  ['painters', 'how many pages does Degas have?'],
 ] as const)('%s declines: %s', async (table, question) => {
   const { text2sql } = await asking(table)
   expect(text2sql.read(question).kind).toBe('declined')

@@ -13,19 +13,31 @@ export const stillSo = (
 ): Filter | null => currentOf(draft, root) ?? validOf(draft, root, measures, times)
 
 const endings = canonicalWords('terminate termination leave exit end resign resignation quit')
+/** How what is kept ceases to be there. */
+const removals = canonicalWords('discard dispose disposal destroy sold scrap decommission consume remove')
 const currently = canonical('currently')
+const stateWords = canonicalWords('status state stat condition')
 
 /**
  * "Who currently works here": whose end has not come, where rows have a day on which they end; null where nothing of the kind
  * is said, or something else says it. @throws Unclear where who is employed may have left
  */
 function currentOf(draft: Draft, root: Table): Filter | null {
+  // "How many samples do we still have?"
+  const isKept = draft.idle.has('still')
   const [end, ...others] = root.columns.filter(
-    ({ type, isSparse, words }) => type === 'date' && isSparse && words.some((word) => endings.has(word)),
+    ({ type, isSparse, words }) =>
+      type === 'date' && isSparse && words.some((word) => endings.has(word) || (isKept && removals.has(word))),
   )
   if (end === undefined || others.length > 0 || draft.filters.some(({ column }) => column === end)) return null
-  const isState = draft.filters.some(({ column, op }) => column.table === root && column.type === 'text' && op === '=')
-  const isNow = draft.idle.has(currently)
+  const isState = draft.filters.some(
+    ({ column, op }) =>
+      column.table === root &&
+      column.type === 'text' &&
+      op === '=' &&
+      (!isKept || column.words.some((word) => stateWords.has(word))),
+  )
+  const isNow = draft.idle.has(currently) || isKept
   if (!isNow && draft.items.some(({ kind, text }) => kind === 'refs' && /^employed$/i.test(text)))
     throw new Unclear('unread', 'employed')
   return isNow && !isState ? { column: end, op: 'is null', values: [], words: 'currently' } : null

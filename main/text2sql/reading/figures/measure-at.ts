@@ -265,8 +265,11 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     // "The sum of the visits" is what they cost, "total visits" may be how many there are.
     const isSum = /^(?:the )?sum\b|\bof$/i.test(item.text) || draft.items[at + 1]?.text === 'of'
     const isWorth = isSum || isMoney(ref.table, draft.items[next]!.text)
-    const money = isWorth ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
+    const money = isWorth ? moneyOf(ref.table) : isMass ? (figureBeside(draft, ref.table) ?? sumOf(ref.table)) : null
     if (money !== null) return figureOf('sum', money)
+    // "Total usage" of rows with several figures is one of them, and not how many rows there are.
+    if (isMass && !draft.isChinese && ref.table.columns.some(isMeasureColumn))
+      throw new Unclear('noMeasure', draft.items[next]!.text)
     return countOf(ref.table)
   }
   const { column } = ref
@@ -326,4 +329,12 @@ function keptOften(draft: Draft, at: number): Table | null {
   const column = kind?.kind === 'refs' && kind.ref.kind === 'column' ? kind.ref.column : null
   const isKept = column?.type === 'text' && !column.isUnique && draft.childrenOf(column.table).length === 0
   return isKept ? column.table : null
+}
+
+/** "Data usage": of the figures of `usage` the one that is called so. */
+function figureBeside({ idle }: Draft, { columns }: Table): Column | null {
+  const [only = null, ...more] = columns.filter(
+    (column) => isMeasureColumn(column) && column.words.some((word) => idle.has(word)),
+  )
+  return more.length === 0 ? only : null
 }

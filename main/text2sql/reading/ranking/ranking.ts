@@ -3,6 +3,7 @@ import { isMoney, isNonAdditive, isSold, moneyOf, unitsOfLine } from '../../link
 import { countOf, figureOf, type Measure, type Term } from '../../query/query'
 import type { Column, Table } from '../../schema/profile'
 import { isMeasureColumn, isPerson, nameColumns, namesPeople } from '../../schema/row-names'
+import { best } from '../../words/likeness'
 import { canonical, canonicalWords, isPlural, isVerb } from '../../words/words'
 import { isOrdering, tableOf } from '../columns'
 import { type Draft, namedTable } from '../draft'
@@ -125,6 +126,15 @@ export function takeHappened(draft: Draft, at: number): Table | null {
     const isEvent = table !== null && (isVerb(draft.items[before]!.text) || (isOften && children.includes(table)))
     if (!isEvent) continue
     draft.take(before)
+    // Who donated most often made the most donations.
+    const acts =
+      draft.asksWho && isPerson(table)
+        ? draft.childrenOf(table).filter(({ words }) => best(canonical(draft.items[before]!.text), words) > 0)
+        : []
+    if (acts.length === 1) {
+      draft.subject = { kind: 'table', table, score: 1 }
+      return acts[0]!
+    }
     // What was prescribed most often has the most prescriptions, and not the most prescribers.
     if (isVerb(draft.items[before]!.text) && isPerson(table)) draft.cost += 0.3
     return table
@@ -140,7 +150,8 @@ export function numberOfSubject(draft: Draft, superlative: number): number | nul
     const count = draft.numberAt(at)
     const [before, after] = [draft.items[draft.before(at)], draft.refAt(draft.after(at))]
     // "The three operators": of a job.
-    const isKind = after?.kind === 'value' || (after?.kind === 'column' && after.column.type === 'text')
+    const isKind =
+      after?.kind === 'value' || (after?.kind === 'column' && (after.column.type === 'text' || after.column.isKey))
     const isRows = after?.kind === 'table' || (isKind && isPlural(draft.items[draft.after(at)]!.text))
     if (count === null || (before !== undefined && before.kind !== 'list') || !isRows) continue
     draft.take(at)

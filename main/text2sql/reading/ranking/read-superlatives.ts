@@ -71,7 +71,11 @@ export function readSuperlatives(draft: Draft): void {
     const isOften = item.counts && /common|frequent|popular|rarest|used|active|prolific|productive/i.test(item.text)
     const before = draft.tableAt(left)
     const isBefore = draft.columnAt(left) !== null || (before !== null && isTold(draft, before))
-    const frequent = isOften && by === null ? frequentOf(draft, right >= 0 ? right : isBefore ? left : -1) : null
+    // "Which blood group is the most common among our donors?"
+    const asksKind = isOften && right >= 0 && isKindAmong(draft, left, right)
+    const frequentAt = asksKind || (right < 0 && isBefore) ? left : right
+    const frequent = isOften && by === null ? frequentOf(draft, frequentAt) : null
+    if (asksKind) draft.take(right)
     // "Who paid the most?", "which genre earned the most money?"
     const summedAt = draft.items[right]?.kind === 'aggregate' ? draft.after(right) : right
     const isSummed = draft.items[summedAt]?.kind === 'howMuch'
@@ -145,6 +149,9 @@ export function readSuperlatives(draft: Draft): void {
         // "The most milk" is no number of milkings.
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text) && !isPerson(table)
         const act = isPerson(table) ? null : actOn(draft, at, table)
+        // "Which researcher ran the most experiments?" of which each has a day on which it was run
+        const doing = isVerb(draft.items[left]?.text ?? '') ? draft.columnAt(left) : null
+        if (doing?.type === 'date' && doing.table === table && !doing.isSparse) draft.take(left)
         const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
         const sold = act === null && tally === null ? unitsSaidSold(draft, table) : null
         const counted = act === null ? unitsOrRows(tally, table) : unitsOrRows(unitsOfLine(act), act)
@@ -337,6 +344,16 @@ export function readSuperlatives(draft: Draft): void {
       )
     })
     const isCounted = term.kind === 'measure' && term.measure.fn === 'count'
+    // "The 5 biggest lots" are those rows.
+    if (
+      count !== null &&
+      !item.counts &&
+      term.kind === 'column' &&
+      !hasSubjectBefore &&
+      !draft.asksWho &&
+      right === draft.items.length - 1
+    )
+      draft.subject ??= { kind: 'table', table: term.column.table, score: 1 }
     const [asking, asked] = [draft.items[0], draft.refAt(1)]
     // "Which chef earns the most?"
     if (asking?.kind === 'list' && /^which$/i.test(asking.text) && asked?.kind === 'value' && term.kind === 'column') {
@@ -448,6 +465,18 @@ const isHint = (draft: Draft, at: number, target: number): boolean =>
   (draft.items[at] as Extract<Chosen, { kind: 'superlative' }>).hints.some(
     (hint) => canonical(hint) === canonical(draft.items[target]!.text),
   )
+
+/** Whether a kind of the rows behind is asked before: which group is the most common among donors. */
+const isKindAmong = (draft: Draft, left: number, right: number): boolean => {
+  const kind = draft.columnAt(left)
+  return (
+    left === 1 &&
+    /^(?:which|what)$/i.test(draft.items[0]!.text) &&
+    kind?.type === 'text' &&
+    draft.tableAt(right) === kind.table &&
+    /^(?:among|amongst|of|in|for)$/i.test(draft.items[right - 1]?.text ?? '')
+  )
+}
 
 const watching = canonicalWords(
   'see seen sees treated visited borrowed lent rented booked ordered requested sold watched',
