@@ -137,6 +137,11 @@ export const errors: ErrorWords = {
   'read.cloudPlaceholder': () => 'stored only in the cloud',
   'index.empty': ({ context }, { format }) => {
     const inFlight = Number(context?.inFlight ?? 0)
+    if (context?.locked) {
+      const names = String(context.locked).split('\n')
+      const verb = names.length === 1 ? 'needs' : 'need'
+      return `${format.list(names.map((name) => `“${name}”`))} ${verb} a password or key before this session can use ${names.length === 1 ? 'it' : 'them'}. Add it under Resources.`
+    }
     if (context?.isScoped) return 'Nothing that this session may use is indexed or can be asked.'
     if (inFlight === 0) return 'Nothing is indexed yet.'
     const files = inFlight === 1 ? '1 file is' : `${format.number(inFlight)} files are`

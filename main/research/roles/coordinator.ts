@@ -25,7 +25,7 @@ import { progressUntil } from './working'
 type AskedRound = Omit<ClarificationRound, 'answer'>
 
 /** The error of a session that has nothing to search. */
-export function emptyIndex(summary: LibrarySummary, scope?: SessionScope): QuarryError {
+function emptyIndex(summary: LibrarySummary, scope?: SessionScope): QuarryError {
   const inFlight = countUnderWay(summary.byState)
   return inFlight > 0
     ? new QuarryError('index.empty', `Nothing is indexed yet: ${inFlight} files are still being read.`, {
@@ -39,6 +39,34 @@ export function emptyIndex(summary: LibrarySummary, scope?: SessionScope): Quarr
       : new QuarryError('index.empty', 'Nothing is indexed, so there is nothing to search.', {
           remedy: 'dropFiles',
         })
+}
+
+/** The error of a session that has nothing to search, with what its scope names that lacks a password or key. */
+export async function nothingToUse(
+  { readResource }: Pick<RoleContext, 'readResource'>,
+  summary: LibrarySummary,
+  scope: SessionScope | undefined,
+): Promise<QuarryError> {
+  const error = emptyIndex(summary, scope)
+  if (scope === undefined || error.context?.isScoped !== true) return error
+  const locked: string[] = []
+  for (const resourceId of scope.resourceIds) {
+    try {
+      const { name, status } = await readResource(resourceId)
+      if (status === 'needsSecret') locked.push(name)
+    } catch (cause) {
+      // What is not registered any more lacks more than a key.
+      if (!(cause instanceof QuarryError) || cause.code !== 'resource.notFound') throw cause
+    }
+  }
+  if (locked.length === 0) return error
+  return new QuarryError(
+    'index.empty',
+    `Nothing that this session may use can be asked: ${locked.join(', ')} need a password or key.`,
+    {
+      context: { isScoped: true, locked: locked.join('\n') },
+    },
+  )
 }
 
 function askForMaterial(round: number, summary: LibrarySummary): AskedRound {
@@ -79,7 +107,7 @@ async function roundFor(
   const isAnswerable = found.length > 0
   const mayAsk = isOpen && !isAnswerable
   if (summary.passages === 0 && !isAnswerable && (isQuick || !clarify || scope !== undefined))
-    throw emptyIndex(summary, scope)
+    throw await nothingToUse(context, summary, scope)
   if (!mayAsk) return null
   if (summary.passages === 0) return askForMaterial(rounds.length + 1, summary)
   return abortable(engine.assessQuestion(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }), signal)

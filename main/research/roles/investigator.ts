@@ -5,7 +5,7 @@ import { moveSession } from '../repository/sessions'
 import type { RoleInput, RowsMoved } from '../role'
 import { answeringResources } from './answering-resources'
 import type { RoleContext } from './context'
-import { emptyIndex } from './coordinator'
+import { nothingToUse } from './coordinator'
 import { summaryWithin } from './scoped-resources'
 import { progressUntil } from './working'
 
@@ -22,7 +22,7 @@ export async function investigate(
   // A question that a database answers needs no document.
   const isEmpty = summary.passages === 0
   if (isEmpty && (await answeringResources(context, inquiry, summary, signal)).length === 0)
-    throw emptyIndex(summary, inquiry.scope)
+    throw await nothingToUse(context, summary, inquiry.scope)
   const looked = await abortable(
     engine.investigate(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }),
     signal,

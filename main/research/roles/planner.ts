@@ -21,7 +21,7 @@ import { withCriterion } from '../step-criterion'
 import { answeringResources, readsQuestion } from './answering-resources'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
-import { emptyIndex } from './coordinator'
+import { nothingToUse } from './coordinator'
 import { giveContext } from './given'
 import { keepNeeds } from './kept-choices'
 import { summaryWithin } from './scoped-resources'
@@ -91,7 +91,8 @@ export async function draftPlan(
   const summary = await summaryWithin(context, scope)
   const found = isFirst ? await answeringResources(context, inquiry, summary, signal) : []
   // Nobody has looked yet whether there is something to search.
-  if (isUnexplored && isFirst && summary.passages === 0 && found.length === 0) throw emptyIndex(summary, scope)
+  if (isUnexplored && isFirst && summary.passages === 0 && found.length === 0)
+    throw await nothingToUse(context, summary, scope)
   const planInput = {
     inquiry,
     investigation,

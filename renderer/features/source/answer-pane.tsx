@@ -189,9 +189,14 @@ function QueryParts({ place }: { place: QueryPlace }) {
         </div>
       )}
       {place.over !== undefined && (
-        <Part title={t('answer.over', { operation: place.over.operation })}>
-          <pre className={codeBox}>{JSON.stringify(place.over.arguments, null, 2)}</pre>
-        </Part>
+        <>
+          <Part title={t('answer.over')}>
+            <pre className={codeBox}>{place.over.operation}</pre>
+          </Part>
+          <Part title={t('answer.arguments')}>
+            <pre className={codeBox}>{JSON.stringify(place.over.arguments, null, 2)}</pre>
+          </Part>
+        </>
       )}
       <Part title={t('answer.statement')}>
         <pre className={codeBox}>{place.statement}</pre>

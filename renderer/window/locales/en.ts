@@ -955,7 +955,7 @@ export const en = {
     textSize_other: '{{total}} characters',
     took: '{{time}} ms',
     saveRows: 'Save the rows as CSV',
-    over: 'Asked of the rows of {{operation}}, called with',
+    over: 'Call that brought the rows',
     statement: 'Statement',
     parameters: 'Parameters',
     row: 'row {{row}}',

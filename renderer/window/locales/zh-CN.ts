@@ -918,7 +918,7 @@ export const zhCN: Catalogue = {
     textSize_other: '{{total}} 个字符',
     took: '{{time}} 毫秒',
     saveRows: '将这些行保存为 CSV',
-    over: '针对 {{operation}} 返回的行查询，调用参数',
+    over: '返回这些行的调用',
     statement: '语句',
     parameters: '参数',
     row: '第 {{row}} 行',
