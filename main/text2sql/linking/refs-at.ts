@@ -48,8 +48,8 @@ const otherWord = 0.75
 function refsOf(linking: Linking, at: number, phrase: readonly Token[]): Ref[] {
   const { tokens, vocabulary } = linking
   const valuesOfPhrase = withCode(linking, at, phrase, valueRefs(vocabulary, phrase))
-  const women = valuesOfSex(phrase, valuesOfPhrase)
-  if (women.length > 0) return women
+  const ofSex = valuesOfSex(phrase, valuesOfPhrase)
+  if (ofSex.length > 0) return ofSex
   const mayBeCalled = kindsOfRows(linking, phrase) ?? namesOf(linking, at, phrase, valuesOfPhrase)
   const called = namedInPlace(tokens, at, phrase, mayBeCalled)
   const named = isManner(tokens, at, called, valuesOfPhrase) ? [] : called

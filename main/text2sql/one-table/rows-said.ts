@@ -151,6 +151,8 @@ export const counted: Rule = (question, { table }) =>
             : `${of?.trim() ?? ''} with ${spoken(column)} = ${numbers[number.toLowerCase()] ?? number}`.trim()
         },
       )
+const numbers: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 } // biome-ignore format: a table of words
+
 /** "Category 5 storms", "a 3 bedroom house": rows with that number of it. */
 export const numbered: Rule = (question, facts) => {
   const isRow = (word: string): boolean =>
@@ -174,7 +176,6 @@ export const numbered: Rule = (question, facts) => {
       (said, number: string, of: string, rows: string) => put(said, of, number, rows),
     )
 }
-const numbers: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 } // biome-ignore format: a table of words
 
 /** "The average daily precipitation" of rows that are days: their mean, and not one of each day. */
 export const daily: Rule = (question, { day }) =>

@@ -157,7 +157,7 @@ export const rewritings: readonly Rewriting[] = [
     'since $1',
   ],
   [/\b(?:in |from |before |until )?(\d{4}) or (?:earlier|before|older)\b/giu, 'until $1'],
-  [/\b(since|from) the (?:start|beginning) of (?=\d{4}\b)/giu, 'since '],
+  [/\bsince the (?:start|beginning) of (?=\d{4}\b)/giu, 'since '],
   [/\bpast (?:their|its|the) due dates?\b/giu, 'overdue'],
   // "Orders placed in 2024", "never placed an order": an order is placed anyway.
   [/(?<=\borders? )placed (?=(?:in|on|since|before|after|between|during|by|from|with|through|via|online)\b)/giu, ''],
@@ -170,8 +170,9 @@ export const rewritings: readonly Rewriting[] = [
     /\b(?:through|by|in|at|on|from|via|to|for) which (?:the )?(most|fewest) ([\p{L} ]{3,40}?) (?:are|were|is|was|have been) \p{L}{3,20}(?=[ .?!]{0,3}(?:$|\p{Lu}))/gu,
     'with the $1 $2',
   ],
+  // "How many days did it take to close the tickets? Ignore those that are still open": what is open has no such days.
   [
-    /[.;,]? ?(?:please )?(?:ignore|exclude|leave out|skip) [\p{L} -]{2,40} (?:that|who|which) are (?:still|currently) (?:open|running|unresolved|pending)[.!]?(?=\s*$)/iu,
+    /(?<=\b(?:days|hours|minutes)\b[^.?!]{3,160}[.?!]) ?(?:please )?(?:ignore|exclude|leave out|skip) [\p{L} -]{2,40} (?:that|who|which) are (?:still|currently) (?:open|running|unresolved|pending)[.!]?(?=\s*$)/iu,
     '',
   ],
   [/\bbirth ?places?\b/giu, 'place of birth'],

@@ -64,6 +64,8 @@ it.each([
   // Of several figures the one that is called so, and never how many rows there are
   ['What is the total data usage?', [1200]],
   ['What is the total usage?', 'declined'],
+  // What is left out stays out, where what is counted has it
+  ['How many samples were filed in 2025? Ignore samples that are still open.', 'declined'],
   // A number behind a name is part of another name
   ['Who drives bus route 7?', ['Kim']],
 ])('reads what a word says where it stands: %s', async (question, answer) => {
