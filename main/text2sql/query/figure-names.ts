@@ -1,3 +1,4 @@
+import { once } from '../../../contract/once'
 import type { Measure, TimeGroup } from './query'
 
 /** How what a query makes is called in the columns of its answer, in the language that was asked in. */
@@ -33,7 +34,7 @@ const english: FigureNames = {
     year: 'year', quarter: 'quarter', month: 'month', day: 'day',
     weekday: 'weekday', monthOfYear: 'month', hourOfDay: 'hour', decade: 'decade',
   }, // biome-ignore format: pairs
-  partNames: (unit) => namesOf('en', unit),
+  partNames: (unit) => partNames().en.get(unit) ?? [],
   count: 'count',
   share: 'share',
   percentage: 'percentage',
@@ -41,19 +42,17 @@ const english: FigureNames = {
   difference: 'difference',
 }
 
-/** Days of the week from Monday, months from January. */
-function namesOf(language: string, unit: TimeGroup['unit']): readonly string[] {
-  const [count, options] =
-    unit === 'weekday'
-      ? [7, { weekday: 'long' } as const]
-      : unit === 'monthOfYear'
-        ? [12, { month: 'long' } as const]
-        : [0, {}]
-  const { format } = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+/** Days of the week from Monday and months from January; what the platform needs to name them is dear to make. */
+const partNames = once(() => ({ en: namesOf('en'), zh: namesOf('zh') }))
+
+function namesOf(language: string): ReadonlyMap<TimeGroup['unit'], readonly string[]> {
+  const day = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
   // The first of January 2024 was a Monday.
-  return Array.from({ length: count }, (_, at) =>
-    format(unit === 'weekday' ? Date.UTC(2024, 0, 1 + at) : Date.UTC(2024, at, 1)),
-  )
+  return new Map([
+    ['weekday', Array.from({ length: 7 }, (_, at) => day.format(Date.UTC(2024, 0, 1 + at)))],
+    ['monthOfYear', Array.from({ length: 12 }, (_, at) => month.format(Date.UTC(2024, at, 1)))],
+  ])
 }
 
 const gapAfter = (name: string): string => (/\p{Script=Han}$/u.test(name) ? '' : ' ')
@@ -69,7 +68,7 @@ const chinese: FigureNames = {
   unit: {
     year: '年', quarter: '季度', month: '月', day: '日', weekday: '星期', monthOfYear: '月份', hourOfDay: '小时', decade: '年代',
   }, // biome-ignore format: pairs
-  partNames: (unit) => namesOf('zh', unit),
+  partNames: (unit) => partNames().zh.get(unit) ?? [],
   count: '数量',
   share: '占比',
   percentage: '百分比',

@@ -1,6 +1,11 @@
 import type { Vocabulary } from '../linking/vocabulary'
 import { canonical, nameParts } from './words'
 
+/** What happened to things is a word by itself, however near to another: what failed was not filed. */
+const happened = new Set(
+  'failed passed posted ended tested rested listed lasted raised played stayed opened caused issued'.split(' '),
+)
+
 /** Shorter words have too many neighbours. */
 const leastLength = 5
 
@@ -29,11 +34,6 @@ function nearestWord(word: string, { profile }: Vocabulary): string | null {
 }
 
 /** Whether one letter was dropped, added, mistaken or swapped with the next. */
-/** What happened to things is a word by itself, however near to another: what failed was not filed. */
-const happened = new Set(
-  'failed passed posted ended tested rested listed lasted raised played stayed opened caused issued'.split(' '),
-)
-
 function isOneSlip(left: string, right: string): boolean {
   if (left === right || Math.abs(left.length - right.length) > 1) return false
   let at = 0

@@ -183,13 +183,8 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
     const beginning = beginningOf(dates)
     if (beginning !== null) return beginning
     if (dates.length > 1) throw new Unclear('noDate', table.name)
-    // The lines of a bill have the time of the bill, before that of whoever wrote them.
-    const whole =
-      table === tables[0] && isPartOfWhole(table)
-        ? draft.parentsOf(table).filter((one) => hasDate(one) && !isPerson(one))
-        : []
-    if (whole.length === 1) return pickDate(draft, whole)
   }
+  // The lines of a bill have the time of the bill.
   const [root] = tables
   const whole = root !== undefined && isPartOfWhole(root) ? draft.parentsOf(root).filter(hasDate) : []
   return whole.length === 1 ? pickDate(draft, whole) : null
