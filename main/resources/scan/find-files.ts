@@ -22,12 +22,12 @@ const passedOver =
   /^(?:\.|node_modules$|__pycache__$|venv$|target$|dist$|build$|\$RECYCLE\.BIN$|System Volume Information$)/
 
 /**
- * Files of a folder whose name matches, the nearest first; links are not followed. A folder that is not there has no
+ * Files of a folder by their names, the nearest first; links are not followed. A folder that is not there has no
  * files. Throws `AbortError` through the signal.
  */
 export async function findFiles(
   folder: string,
-  matches: RegExp,
+  isWanted: (name: string) => boolean,
   limits: FindLimits,
   signal: AbortSignal,
 ): Promise<FoundFiles> {
@@ -43,7 +43,7 @@ export async function findFiles(
         if (++entries > limits.maxEntries) return { paths, isCut: true, refused }
         const path = join(directory, entry.name)
         if (entry.isDirectory() && !passedOver.test(entry.name)) below.push(path)
-        else if (entry.isFile() && matches.test(entry.name)) {
+        else if (entry.isFile() && isWanted(entry.name)) {
           if (paths.length === limits.maxFound) return { paths, isCut: true, refused }
           paths.push(relative(folder, path).split(sep).join('/'))
         }

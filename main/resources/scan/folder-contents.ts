@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { discoverWith, targetOfPath } from '../discover'
+import { isSqlite, mayHoldTables } from '../discoverers/databases/file-kinds'
 import type { Discoverer, Discovery, DiscoveryOptions } from '../discoverers/discoverer'
 import { findFiles } from './find-files'
 import { projectMcpConfigurations } from './places'
@@ -8,19 +9,20 @@ import { projectMcpConfigurations } from './places'
 /** Files of a folder that are resources of their own. */
 interface FolderContents {
   readonly discoverers: ReadonlySet<string>
-  readonly files: RegExp
+  readonly isNamed: (name: string) => boolean
   readonly maxFileBytes: number
   readonly maxTaken: number
 }
 const descriptions: FolderContents = {
   discoverers: new Set(['openapi', 'swagger', 'postman', 'mcp-servers']),
-  files: /\.(?:jsonc?|ya?ml)$/i,
+  isNamed: (name) => /\.(?:jsonc?|ya?ml)$/i.test(name),
   maxFileBytes: 16 * 1024 * 1024,
   maxTaken: 50,
 }
+const tableKinds = ['csv', 'json', 'excel', 'parquet', 'sqlite', 'duckdb'] as const
 const tables: FolderContents = {
-  discoverers: new Set(['csv', 'json', 'excel', 'parquet', 'sqlite', 'duckdb']),
-  files: /\.(?:csv|tsv|tab|psv|json|jsonl|ndjson|xlsx|xlsm|parquet|pq|sqlite3?|db3|duckdb|ddb)$/i,
+  discoverers: new Set(tableKinds),
+  isNamed: (name) => mayHoldTables(name, tableKinds),
   maxFileBytes: 256 * 1024 * 1024,
   maxTaken: 24,
 }
@@ -65,7 +67,7 @@ export async function discoverTable(
   discoverers: readonly Discoverer[],
   options: DiscoveryOptions,
 ): Promise<Discovery | null> {
-  if (!tables.files.test(path)) return null
+  if (!tables.isNamed(path)) return null
   const asked = discoverers.filter(({ name }) => tables.discoverers.has(name))
   return discovered(path, tables, asked, options)
 }
@@ -79,7 +81,7 @@ async function findIn(
   const deadline = AbortSignal.timeout(options.longestMs ?? usualLongestMs)
   const asked = discoverers.filter(({ name }) => wanted.discoverers.has(name))
   const root = await realpath(folder)
-  const files = await findFiles(root, wanted.files, folderLimits, options.signal)
+  const files = await findFiles(root, wanted.isNamed, folderLimits, options.signal)
   const found: Discovery[] = []
   const failures: { path: string; error: unknown }[] = []
   const known = wanted === descriptions ? projectMcpConfigurations(root).map(({ path }) => path) : []
@@ -108,6 +110,8 @@ async function discovered(
   const target = await targetOfPath(path)
   // A link to a file elsewhere is a thing of that place.
   if (target.path !== path || target.isDirectory || target.sizeBytes > maxFileBytes) return null
+  // Of another program, or empty: nobody meant it as a database by dropping the folder.
+  if (extname(path).toLowerCase() === '.db' && !isSqlite(target)) return null
   const discovery = await discoverWith(discoverers, target, options)
   return discovery === null || isTableOrElse(discovery) ? discovery : null
 }

@@ -6,6 +6,7 @@ import { knownModelServers } from '../../../contract/models/model-address'
 import type { ModelProbe } from '../../../contract/models/model-probe'
 import type { Secrets } from '../../secrets'
 import { discoverWith, targetOfPath } from '../discover'
+import { mayHoldTables } from '../discoverers/databases/file-kinds'
 import type { Discoverer, Discovery, DiscoveryOptions } from '../discoverers/discoverer'
 import type { Scanner } from '../resources'
 import { type FoundFiles, findFiles } from './find-files'
@@ -20,7 +21,8 @@ import {
   projectMcpConfigurations,
 } from './places'
 
-const databaseFiles = /\.(?:sqlite3?|db3?|duckdb|parquet)$/i
+/** Tables of text and workbooks are of a dropped folder, and not looked for by themselves. */
+const databaseKinds = ['sqlite', 'duckdb', 'parquet'] as const
 /** Of a model in several files the first; projectors for images are no model of their own. */
 const modelFiles = /^(?!mmproj).*(?<!-(?!00001)\d{5}-of-\d{5})\.gguf$/i
 const databaseLimits = { maxDepth: 6, maxEntries: 20_000, maxFound: 50 }
@@ -90,7 +92,7 @@ class Scan {
     const ollama = probes.find(({ api }) => api === 'ollama')
     if (ollama === undefined || answer.found.some(({ probe }) => probe.api === 'ollama')) return
     const folder = ollamaManifests(this.#machine)
-    const manifests = await this.#files(folder, /./, modelLimits)
+    const manifests = await this.#files(folder, () => true, modelLimits)
     const models = manifests.map((path) => path.split('/').slice(-2).join(':'))
     if (models.length > 0) this.#add([silentOllamaDraft(ollama, models)])
   }
@@ -120,7 +122,7 @@ class Scan {
 
   async modelFiles(): Promise<void> {
     for (const { program, path: folder } of ggufFolders(this.#machine)) {
-      for (const path of await this.#files(folder, modelFiles, modelLimits)) {
+      for (const path of await this.#files(folder, (name) => modelFiles.test(name), modelLimits)) {
         const discovery = await this.#inspect({ program, path: join(folder, path) }, ['gguf'])
         if (discovery !== null) this.found.push(discovery)
       }
@@ -129,9 +131,9 @@ class Scan {
 
   async databases(): Promise<void> {
     for (const folder of await this.#projectFolders()) {
-      for (const path of await this.#files(folder, databaseFiles, databaseLimits)) {
+      for (const path of await this.#files(folder, (name) => mayHoldTables(name, databaseKinds), databaseLimits)) {
         const file = { program: folder, path: join(folder, path) }
-        const discovery = await this.#inspect(file, ['sqlite', 'duckdb', 'parquet'], false)
+        const discovery = await this.#inspect(file, databaseKinds, false)
         if (discovery !== null) this.found.push(discovery)
       }
     }
@@ -142,10 +144,14 @@ class Scan {
   }
 
   /** Files of a folder; what could not be read of it, and that there are more than are looked at, are failures. */
-  async #files(folder: string, matches: RegExp, limits: typeof databaseLimits): Promise<readonly string[]> {
+  async #files(
+    folder: string,
+    isWanted: (name: string) => boolean,
+    limits: typeof databaseLimits,
+  ): Promise<readonly string[]> {
     this.looked.add(folder)
     const files: FoundFiles | null = await this.#at(folder, () =>
-      findFiles(folder, matches, limits, this.#discovery.signal),
+      findFiles(folder, isWanted, limits, this.#discovery.signal),
     )
     if (files === null) return []
     for (const { path, error } of files.refused.slice(0, 20)) this.#fail(path, error)

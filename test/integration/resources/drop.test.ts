@@ -190,6 +190,20 @@ describe('a drop', () => {
     expect(many.mayHoldMoreTables).toBe(true)
   })
 
+  test('databases of a folder are asked whatever SQLite’s extension is; what other programs keep in a .db is not', async () => {
+    const work = join(folder, 'ships')
+    await mkdir(work)
+    for (const name of ['a.db', 'b.DB', 'c.sl3', 'd.s3db', 'e.sqlite3']) await makeSqlite(join(work, name))
+    await writeFile(join(work, 'empty.db'), '')
+    await writeFile(
+      join(work, 'mail.db'),
+      Buffer.from(Array.from({ length: 4096 }, (_none, at) => (at * 167 + 13) % 256)),
+    )
+    const [item] = await inspectDrop({ library, resources, searchModels }, [work])
+    const names = item!.resources.flatMap(({ type, name }) => (type === 'database' ? [name] : []))
+    expect(names.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
   test('a table that comes into a dropped folder later is asked as one, once, and not if it was removed', async () => {
     const work = join(folder, 'catches')
     await mkdir(work)

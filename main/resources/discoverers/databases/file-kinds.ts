@@ -1,7 +1,25 @@
+import { extname } from 'node:path'
 import { type FileKind, type FileTarget, hasExtension, looksLikeText, startsWith } from './file-discoverer'
 
-const sqliteMagic = 'SQLite format 3\0'
-const sqliteExtensions = ['.sqlite', '.sqlite3', '.db3', '.s3db', '.sl3']
+const extensions: Readonly<Record<FileKind['engine'], readonly string[]>> = {
+  sqlite: ['.sqlite', '.sqlite3', '.db3', '.s3db', '.sl3'],
+  duckdb: ['.duckdb', '.ddb'],
+  parquet: ['.parquet', '.pq'],
+  excel: ['.xlsx', '.xlsm'],
+  csv: ['.csv', '.tsv', '.tab', '.psv'],
+  json: ['.json', '.jsonl', '.ndjson', '.geojsonl'],
+}
+
+/** Whether a file of this name is worth a look for tables of these kinds. `.db` is SQLite's most usual one, and other programs' too. */
+export function mayHoldTables(name: string, engines: readonly FileKind['engine'][]): boolean {
+  const extension = extname(name).toLowerCase()
+  return engines.some(
+    (engine) => extensions[engine].includes(extension) || (engine === 'sqlite' && extension === '.db'),
+  )
+}
+
+/** Whether the first bytes say that it is a database of SQLite, whatever its name does. */
+export const isSqlite = (target: FileTarget): boolean => startsWith(target, 'SQLite format 3\0')
 
 /** `.db` belongs to many programs: SQLite's is it only where it says nothing (empty) or nothing legible (encrypted). */
 function isOddSqlite(target: FileTarget): boolean {
@@ -37,21 +55,20 @@ export const fileKinds: readonly FileKind[] = [
     exclusive: true,
     takesPassword: false,
     // By its first bytes, whatever its name says; by its name where the bytes are damaged or encrypted.
-    recognises: (target) =>
-      startsWith(target, sqliteMagic) || hasExtension(target, sqliteExtensions) || isOddSqlite(target),
+    recognises: (target) => isSqlite(target) || hasExtension(target, extensions.sqlite) || isOddSqlite(target),
   },
   {
     engine: 'duckdb',
     exclusive: true,
     takesPassword: true,
     // The magic bytes stand behind a checksum of eight bytes (https://duckdb.org/docs/stable/internals/storage).
-    recognises: (target) => startsWith(target, 'DUCK', 8) || hasExtension(target, ['.duckdb', '.ddb']),
+    recognises: (target) => startsWith(target, 'DUCK', 8) || hasExtension(target, extensions.duckdb),
   },
   {
     engine: 'parquet',
     exclusive: true,
     takesPassword: false,
-    recognises: (target) => startsWith(target, 'PAR1') || hasExtension(target, ['.parquet', '.pq']),
+    recognises: (target) => startsWith(target, 'PAR1') || hasExtension(target, extensions.parquet),
   },
   {
     engine: 'excel',
@@ -60,7 +77,7 @@ export const fileKinds: readonly FileKind[] = [
     takesPassword: false,
     // Workbooks are ZIP archives; one with a password is wrapped into the container of the older format.
     recognises: (target) =>
-      hasExtension(target, ['.xlsx', '.xlsm']) ||
+      hasExtension(target, extensions.excel) ||
       (startsWith(target, 'PK\x03\x04') && Buffer.from(target.head).includes('xl/workbook.xml')),
   },
   {
@@ -68,16 +85,13 @@ export const fileKinds: readonly FileKind[] = [
     // A document as well: its rows are found by their words, too.
     exclusive: false,
     takesPassword: false,
-    recognises: (target) => hasExtension(target, ['.csv', '.tsv', '.tab', '.psv']) && looksLikeText(target),
+    recognises: (target) => hasExtension(target, extensions.csv) && looksLikeText(target),
   },
   {
     engine: 'json',
     exclusive: false,
     takesPassword: false,
     // Rows: an array of objects, or an object a line. A single object is a document or a description of an API.
-    recognises: (target) =>
-      hasExtension(target, ['.json', '.jsonl', '.ndjson', '.geojsonl']) &&
-      looksLikeText(target) &&
-      holdsRows(target.head),
+    recognises: (target) => hasExtension(target, extensions.json) && looksLikeText(target) && holdsRows(target.head),
   },
 ]
