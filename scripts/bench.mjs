@@ -18,6 +18,7 @@ const onRequest = new Set([
   'sql',
   'gate',
   'calls',
+  'mixed',
   'code',
   'pdf-tables',
 ])
