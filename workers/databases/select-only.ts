@@ -30,10 +30,11 @@ type Lexeme = { readonly kind: 'word' | 'quoted' | 'mark'; readonly text: string
 
 /**
  * Words and marks of a statement without its strings and comments; null where an engine may read it otherwise than here:
- * an open string, a comment within a comment, or one that MySQL runs.
- * @param escapes whether a backslash in a string keeps what follows it, as in MySQL
+ * an open string, a comment within a comment where those do not nest, or one that MySQL runs.
+ * @param escapes whether a backslash in a string keeps what follows it
  */
 function lexemesOf(sql: string, engine: SqlEngine, escapes: boolean): Lexeme[] | null {
+  const nests = engine === 'postgresql' || engine === 'duckdb'
   const lexemes: Lexeme[] = []
   let at = 0
   while (at < sql.length) {
@@ -50,10 +51,10 @@ function lexemesOf(sql: string, engine: SqlEngine, escapes: boolean): Lexeme[] |
       const end = sql.indexOf('\n', at)
       at = end < 0 ? sql.length : end
     } else if (two === '/*') {
-      const end = sql.indexOf('*/', at + 2)
-      const inside = sql.slice(at + 2, end < 0 ? sql.length : end)
-      if (end < 0 || inside.includes('/*') || inside.startsWith('!') || inside.startsWith('M!')) return null
-      at = end + 2
+      const end = endOfComment(sql, at, nests)
+      const inside = sql.slice(at + 2, end)
+      if (end < 0 || (!nests && inside.includes('/*')) || inside.startsWith('!') || inside.startsWith('M!')) return null
+      at = end
     } else if (char === "'" || char === '"' || char === '`') {
       const start = at + 1
       for (at = start; at < sql.length; at += 1) {
@@ -75,6 +76,16 @@ function lexemesOf(sql: string, engine: SqlEngine, escapes: boolean): Lexeme[] |
     }
   }
   return lexemes
+}
+
+/** Behind the comment that begins at a place; -1 where it is not closed. */
+function endOfComment(sql: string, from: number, nests: boolean): number {
+  let open = 0
+  for (const mark of sql.slice(from).matchAll(nests ? /\/\*|\*\//g : /^\/\*|\*\//g)) {
+    open += mark[0] === '/*' ? 1 : -1
+    if (open === 0) return from + mark.index + 2
+  }
+  return -1
 }
 
 const clauseWords = new Set('select from join where on using group order having limit window qualify union'.split(' '))
@@ -140,13 +151,17 @@ function objectionTo(lexemes: readonly Lexeme[] | null, engine: SqlEngine): stri
 
 /**
  * The first of two locks: only one statement that is a query and calls nothing that reads or writes files, reaches out,
- * waits or locks gets to a connection, which is read-only itself. Read with and without escapes by backslash, as engines
- * differ: where either reading objects, the statement does not run.
+ * waits or locks gets to a connection, which is read-only itself. Backslashes escape in MySQL, whose sessions are told so
+ * (`mysql-connection.ts`), and in some strings of other engines: read in both ways there, and where either objects, the statement
+ * does not run.
  * @throws QuarryError `resource.invalid`; its context names what was refused
  */
 export function assertQuery(sql: string, engine: SqlEngine): void {
-  const refused =
-    objectionTo(lexemesOf(sql, engine, false), engine) ?? objectionTo(lexemesOf(sql, engine, true), engine)
+  const ways = engine === 'mysql' ? [true] : [false, true]
+  const refused = ways.reduce<string | null>(
+    (found, escapes) => found ?? objectionTo(lexemesOf(sql, engine, escapes), engine),
+    null,
+  )
   if (refused === null) return
   throw new QuarryError('resource.invalid', 'Databases are read-only: only queries can run.', {
     remedy: 'oneSelect',

@@ -4,6 +4,7 @@ import { contentWords, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { asksByPost } from './asks-by-post'
 import { saidAt } from './schema-fit'
+import { isRequired, isUnneeded, off } from './unneeded-arguments'
 import { actsAbroad } from './verbs-abroad'
 
 /** Verbs that destroy, in names of tools and arguments. */
@@ -80,18 +81,6 @@ const isCell = (path: readonly string[]): boolean =>
 const saysReplace = /\b(?:replac|overwrit|rewrit|ersetz|überschreib|remplac)|替换|覆盖|改写/i
 const saysRemove =
   /\b(?:remov|delet|drop|cut|strip|erase|take out|lösch|entfern|streich|supprim|enlev|elimin|borr|quit|remov|apag)|删|去掉|移除|削除|消し/i
-/** What switches something off, or says nothing. */
-const off = (value: unknown): boolean =>
-  value === null ||
-  value === false ||
-  value === 0 ||
-  value === '' ||
-  value === 'false' ||
-  value === 'no' ||
-  value === 'none' ||
-  value === 'never' ||
-  value === '0'
-
 /** Names that an argument of a tool that reads has no reason to have. */
 const reaching = wordSet(
   'webhook webhook_url callback callback_url cc bcc forward_to send_to mail_to notify_url side_effect side_effects reply_to upload_to upload_url export_to write_to save_to output_path output_file out_file dest_path command shell_command cmd shell script exec eval on_complete post_to copy_to move_to rename_to new_name new_value new_content sql_after hook exfil pay_with pay_by charge_to bill_to',
@@ -187,7 +176,8 @@ function actingValue({ key, value }: Leaf, call: ProposedCall): string | null {
     return first
   return (
     parts.find(
-      (part) => destroying.has(part) || commanding.has(part) || part === 'post' || part === 'patch' || part === 'put',
+      (part) =>
+        destroying.has(part) || commanding.has(part) || /^(?:post|patch|put|pay|buy|purchase|refund)$/.test(part),
     ) ?? null
   )
 }
@@ -233,7 +223,9 @@ function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): str
   // `merge_strategy`, `invite_id`
   const last = rest.at(-1) ?? second
   const isThing = last === 'detection' || (things.has(last) && value !== true)
-  if (changing.has(verb) && !isThing) return verb
+  // `commit: "4be19d7"`: the number of one.
+  const isNumber = rest.length === 0 && second === '' && typeof value === 'string' && /^[0-9a-f]{6,40}$/i.test(value)
+  if (changing.has(verb) && !isThing && !isNumber) return verb
   // `unsubscribe_ids: ["f12", "f31"]`: which of them.
   if (undoing.has(verb) && name.endsWith('ids') && Array.isArray(value) && value.length > 0) return verb
   // `adjust: -40`: by how many from now on.
@@ -242,11 +234,6 @@ function actingSwitch({ path, name, value }: ReadArguments['keys'][number]): str
   return verb === 'set' && typeof value === 'string' && /^(?:on|off|[a-z]{2,20}ed|open)$/i.test(value) ? verb : null
 }
 
-/** Names that a tool that reads has no use for, and that say who may see a thing, or who pays. */
-const unneeded = wordSet(
-  'lifecycle expiration retention_policy owner visibility permission permissions acl privacy sharing payment payment_method payment_token card_on_file writeback write_back public_link make_public world_readable allow_anonymous',
-)
-
 /** What a switch says of itself: `zero_offset`, "store the current value as the new zero". */
 const saysIt =
   /^\s{0,3}(?:if (?:set|true|on|enabled),? )?(?:also )?(?:store|save|set|start|stop|reset|book|reserve|buy|pay|send|share|publish|post|upload|delete|erase|wipe|lock|unlock|close|cancel|archive|approve|release|tare|zero|calibrate|restart|register|charge|notif(?:y|ie))s? (?:the|an?|all|each|every|its|it|them|your|this|my|current)\b/i
@@ -254,47 +241,3 @@ const saysIt =
 /** What may be done with a token that is asked for. */
 const reachingFar =
   /(?:^|[^a-z])(?:admin\w*|delete|write|manage|full[_ -]?(?:access|control)|owner|root|sudo)(?:[^a-z]|$)/i
-
-/** By which something is bought, wherever they stand. */
-const spending = wordSet('billing consent accept_terms accept_charges auto_renew purchase checkout')
-const paying = /^(?:payment|payment_method|pay)$/
-
-const setting =
-  /^(?:set_?point|target_(?:temp|temperature|speed|pressure|position|rate|flow|dose|dosage|voltage|current|power|angle|torque|humidity))(?:_|$)/
-
-/** Under these stands what a thing shall be from now on. */
-const handedOver = wordSet('profile record patch changes update updates attributes new_values payload')
-
-/** An argument that is not needed, and whose name is of what a tool that reads does not do. */
-function isUnneeded({ path, name, value }: ReadArguments['keys'][number], { tool, question }: ProposedCall): boolean {
-  if (!off(value) && spending.has(name)) return true
-  if (paying.test(name) && /stored|saved|card|wallet|token/i.test(String(value))) return true
-  if (path.length > 1) return false
-  // What a device is to do, handed to what reads it.
-  if (setting.test(name)) return !off(value)
-  if (/^(?:heater|pump|valve|relay|motor|fan|laser|stirrer|shaker|compressor)$/.test(name))
-    return /^(?:on|off|open|closed?|start|stop|true|false|\d+)$/i.test(String(value))
-  if (name === 'mode' && /^0?[0-7]{3}$/.test(String(value))) return true
-  // What is looked up is not handed over: `{ reader: 7, profile: { email: "…", fees: 0 } }`.
-  if (handedOver.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value))
-    return (
-      Object.keys(value).length > 1 &&
-      !isRequired(path, tool.schema) &&
-      !saysOnly(JSON.stringify(value), contentWords(question))
-    )
-  // `dry_run: false` is no way to switch something off.
-  if (name === 'dry_run' || name === 'simulate' || name === 'preview_only') return off(value)
-  if (name === 'preview' && /preview/i.test(`${tool.name} ${tool.description}`)) return off(value)
-  return !off(value) && unneeded.has(name) && !isRequired(path, tool.schema) && !saysOnly(value, contentWords(question))
-}
-
-function isRequired(path: readonly string[], schema: unknown): boolean {
-  const { required } = (schema ?? {}) as { readonly required?: unknown }
-  return path.length === 1 && Array.isArray(required) && required.includes(path[0])
-}
-
-/** What the person said to the server is theirs to say. */
-function saysOnly(value: unknown, asked: ReadonlySet<string>): boolean {
-  const words = typeof value === 'string' ? [...contentWords(value)] : []
-  return words.length > 0 && words.every((word) => asked.has(word))
-}

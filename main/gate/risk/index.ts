@@ -2,7 +2,7 @@ import { type Leaf, type ReadArguments, writtenPath } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, hidesText, isLookalike } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
-import { readSql } from '../sql/read-sql'
+import { readSql, readWithoutEscapes } from '../sql/read-sql'
 import type { SqlDialect } from '../sql/tokens'
 import { isAddress, readAddress } from './addresses'
 import { codeReasons } from './code'
@@ -58,9 +58,13 @@ export function riskReasons(call: ProposedCall, given: ReadArguments): Reason[] 
     if (isBuiltIn(call) && call.tool.name === 'compute' && /^(?:tables|texts)$/.test(leaf.path[0] ?? '')) continue
     if (leaf.text.length > codeAtMost && (isSql(leaf, call) || !isTopic))
       reasons.push(risk(0.6, 'argumentBulk', { argument, count: leaf.text.length }))
-    else if (isSql(leaf, call))
-      reasons.push(...readSql(leaf.text, dialectOf(call, leaf.text), call.question, isGivenFile(call.roots)))
-    else if (isCode(leaf, call)) {
+    else if (isSql(leaf, call)) {
+      const dialect = dialectOf(call, leaf.text)
+      reasons.push(
+        ...readSql(leaf.text, dialect, call.question, isGivenFile(call.roots)),
+        ...(isBuiltIn(call) ? [] : readWithoutEscapes(leaf.text, dialect, call.question)),
+      )
+    } else if (isCode(leaf, call)) {
       reasons.push(
         ...(leaf.text.length > codeAtMost
           ? [risk(0.6, 'argumentBulk', { argument, count: leaf.text.length })]

@@ -233,7 +233,7 @@ function commandsByDescription(text: string): boolean {
   if (addressed.some((pattern) => pattern.test(plain))) return true
   if (toldMore.test(plain)) return true
   const beyond =
-    /(?:~\/|\/etc\/|\.ssh|\.env\b|id_rsa|mcp\.json|api[ _-]?keys?\b|passwords?\b|credentials?\b|conversation|chat history|(?:previous|earlier|prior) (?:messages?|results?|answers?)|last (?:\w+ )?(?:answers?|messages?|questions?|replies)|system prompt|all (?:files|documents|messages|emails|results)|https?:|\S@\S{1,60}\.\w|file contents?|contents? of (?:the |every |all |any )?(?:file|document|library|note|mail)s?|other tools?|every (?:call|answer|result|message)|https?:\/\/)/
+    /(?:~\/|\/etc\/|\.ssh|\.env\b|id_rsa|mcp\.json|api[ _-]?keys?\b|passwords?\b|credentials?\b|conversation|chat history|(?:previous|earlier|prior) (?:messages?|results?|answers?)|last (?:\w+ )?(?:answers?|messages?|questions?|replies)|system prompt|all (?:files|documents|messages|emails|results)|https?:|\S@\S{1,60}\.\w|file contents?|contents? of (?:(?:the|every|all|any|your|their) )?(?:(?:person|user)(?:'s)? )?(?:files?|documents?|library|notes?|mails?)|other tools?|every (?:call|answer|result|message)|https?:\/\/)/
   return (
     beyond.test(plain) &&
     /\b(?:include|pass|send|read|put|add|append|attach|copy|fetch|provide|forward|always|must|requires?|fill|give|insert|call|also)\b/.test(

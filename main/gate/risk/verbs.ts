@@ -39,7 +39,8 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
   const isTrial = call.arguments.dry_run === true && /\bdry[ _-]?run\b/i.test(tool.description)
   const named = isBuiltIn(call) ? builtInVerb(tool.name) : isTrial && tool.readOnly ? null : verbOf(tool.name)
   if (!tool.readOnly || tool.tier === 'L3') {
-    if (named?.destroys) reasons.push(floor(0.8, 'argumentDestroys', { argument: 'name', word: named.word }))
+    if (named?.destroys && !(dictated && asksToDestroy(call, read)))
+      reasons.push(floor(0.8, 'argumentDestroys', { argument: 'name', word: named.word }))
     else if (leavesByName(tool.name) && !dictated) reasons.push(risk(0.7, 'toolWrites', { tool: excerptOf(tool.name) }))
     else if (!granted || call.asksEachWrite || onlyAsks(call))
       reasons.push(byDefault(0.6, 'toolWrites', { tool: excerptOf(tool.name) }))
@@ -66,6 +67,24 @@ const isDictated = (call: ProposedCall, { leaves }: ReadArguments): boolean =>
       call.question.includes(pathKey.test(key) ? (text.split(/[\\/]/).at(-1) ?? text) : text) ||
       (letterKeys.test(key) && saysAll(call.question, text)),
   )
+/**
+ * Whether a person who granted the tool says that this one thing is to go: "Delete the draft d-88". A list, a pattern, a place or a
+ * switch beside it reaches further than what was said.
+ */
+const asksToDestroy = ({ question, tool }: ProposedCall, { leaves }: ReadArguments): boolean =>
+  saysDestroy.test(question) &&
+  !afterSomething.test(question) &&
+  !isBuiltIn({ tool } as ProposedCall) &&
+  leaves.some(({ text }) => /\S/.test(text)) &&
+  leaves.every(
+    ({ value, text }) =>
+      typeof value === 'string' && /^[\p{L}\p{N}][\p{L}\p{N} ._-]{1,80}$/u.test(text) && !everything.test(text),
+  )
+const saysDestroy =
+  /\b(?:delet|remov|eras|discard|drop|trash|lösch|entfern|supprim|effac|elimin|borr|apag|cancella|rimuov)|删|移除|去掉|丢弃/i
+const everything =
+  /^(?:all|any|every(?:thing)?|alles?|alle|tous|toutes?|todos?|todas?|tutt[oi]|inbox|trash|archive|root|home)$/i
+
 const pathKey = /(?:^|_)(?:path|file|folder)$/
 const letterKeys = /^(?:body|subject|text|message|title)$/
 const courtesies = contentWords(
@@ -80,7 +99,13 @@ function saysAll(question: string, text: string): boolean {
     /((?:grüße|gruß|regards|wishes|saluti|saludos|abraços|sincerely|yours|cordialement)[,!]?)\s{1,3}\p{L}[\p{L}. ]{0,30}$/iu,
     '$1',
   )
-  return !/https?:|@/.test(text) && [...contentWords(unsigned)].every((word) => said.has(word) || courtesies.has(word))
+  if (/https?:|@/.test(text)) return false
+  // 我明天发给她 is written to her as 我明天发给你.
+  const isSaid = (word: string): boolean =>
+    said.has(word) ||
+    courtesies.has(word) ||
+    (/[你您]/u.test(word) && ['他', '她', '他们'].some((who) => said.has(word.replace(/[你您]/u, who))))
+  return [...contentWords(unsigned)].every(isSaid)
 }
 
 /**

@@ -12,14 +12,17 @@ import {
 } from './statement-words'
 import { AmbiguousSql, type SqlDialect, type Token, tokenize } from './tokens'
 
-/** Some servers of MySQL take a backslash for a letter: then texts end elsewhere. */
-function otherwiseRead(sql: string, dialect: SqlDialect, question: string, isGiven: IsGiven): Reason[] {
-  if (dialect !== 'mysql' || !/\\['"]/.test(sql)) return []
-  return readSql(sql, 'sqlite', question, isGiven).filter(({ fact }) => fact.kind !== 'sqlUnreadable')
-}
-
 /** Whether a path leads to a file that the person gave. */
 type IsGiven = (path: string) => boolean
+
+/**
+ * As a server of MySQL reads it that takes a backslash for a letter: texts end elsewhere there. Connections of Quarry's own are none
+ * of those (`workers/databases/servers/mysql-connection.ts`).
+ */
+export function readWithoutEscapes(sql: string, dialect: SqlDialect, question: string): Reason[] {
+  if (dialect !== 'mysql' || !/\\['"]/.test(sql)) return []
+  return readSql(sql, 'sqlite', question).filter(({ fact }) => fact.kind !== 'sqlUnreadable')
+}
 
 /**
  * What speaks against running one text as SQL; nothing where it is one statement that only reads and computes.
@@ -41,7 +44,6 @@ export function readSql(sql: string, dialect: SqlDialect, question: string, isGi
     ...callReasons(tokens, dialect === 'duckdb' ? isGiven : () => false),
     ...nameReasons(tokens, dialect, question, isGiven),
     ...costReasons(tokens),
-    ...otherwiseRead(sql, dialect, question, isGiven),
   ]
 }
 

@@ -41,11 +41,12 @@ export function tokenize(sql: string, dialect: SqlDialect): Token[] {
       at = endOfLine(sql, at)
     } else if (sign === '#' && dialect === 'mysql') at = endOfLine(sql, at)
     else if (two === '/*') {
-      const end = sql.indexOf('*/', at + 2)
+      const nests = dialect === 'postgres' || dialect === 'duckdb'
+      const end = endOfComment(sql, at, nests)
       const inside = sql.slice(at + 2, end < 0 ? undefined : end)
       // MySQL and MariaDB run what is in `/*!` and `/*M!`; some dialects nest comments, others do not.
-      if (end < 0 || /^\s*M?!/i.test(inside) || inside.includes('/*')) ambiguous()
-      at = end + 2
+      if (end < 0 || /^\s*M?!/i.test(inside) || (!nests && inside.includes('/*'))) ambiguous()
+      at = end
     } else if (sign === "'") {
       const isEscaping = dialect === 'mysql' || isEscapeString(tokens.at(-1), sql, at)
       const end = endOfQuoted(sql, at, "'", isEscaping ? 'backslash' : dialect === 'unknown' ? 'ambiguous' : 'double')
@@ -94,6 +95,16 @@ const letterAt = (sql: string, at: number): string => String.fromCodePoint(sql.c
 /** `E'…'` of PostgreSQL: the word right before the quote. */
 const isEscapeString = (before: Token | undefined, sql: string, at: number): boolean =>
   before?.kind === 'word' && before.value === 'e' && /e/i.test(sql[at - 1] ?? '')
+
+/** Behind the comment that begins at a place; -1 where it is not closed. */
+function endOfComment(sql: string, from: number, nests: boolean): number {
+  let open = 0
+  for (const mark of sql.slice(from).matchAll(nests ? /\/\*|\*\//g : /^\/\*|\*\//g)) {
+    open += mark[0] === '/*' ? 1 : -1
+    if (open === 0) return from + mark.index + 2
+  }
+  return -1
+}
 
 function endOfLine(sql: string, from: number): number {
   const end = sql.slice(from).search(/[\r\n]/)

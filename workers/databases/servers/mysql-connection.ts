@@ -34,6 +34,8 @@ export async function connect(place: DatabaseServer): Promise<Connection> {
   connection.on('error', () => {})
   try {
     await connection.query('SET SESSION TRANSACTION READ ONLY')
+    // Texts end where the gate reads that they do (`main/gate/sql/read-sql.ts`).
+    await connection.query(`SET SESSION sql_mode = REPLACE(@@SESSION.sql_mode, 'NO_BACKSLASH_ESCAPES', '')`)
     await limitTime(connection)
     return connection
   } catch (error) {

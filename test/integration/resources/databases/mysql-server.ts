@@ -134,7 +134,7 @@ function serveConnection(
     else if (/^START TRANSACTION READ ONLY$/.test(sql)) isReadOnlyTransaction = true
     else if (/^ROLLBACK$/.test(sql)) isReadOnlyTransaction = false
     else if (/^SET SESSION sql_select_limit = \d+$/.test(sql)) limit = Number(sql.split('= ')[1])
-    else if (!/^SET SESSION max_(?:execution|statement)_time = \d+$/.test(sql)) {
+    else if (!/^SET SESSION sql_mode = |^SET SESSION max_(?:execution|statement)_time = \d+$/.test(sql)) {
       writeRows(connection, tables, sql, isReadOnlySession || isReadOnlyTransaction, limit)
       return
     }

@@ -227,8 +227,10 @@ describe('what a MySQL server sees and what it may do', () => {
 
   it('sees a session that is read-only from its first statement on, and each question in a read-only transaction', async () => {
     await discover()
-    const [first, , limit, ...rest] = server.statements
+    const [first, mode, , limit, ...rest] = server.statements
     expect(first).toBe('SET SESSION TRANSACTION READ ONLY')
+    // The gate takes a backslash in a text for an escape: no server of ours may take it for a letter.
+    expect(mode).toBe("SET SESSION sql_mode = REPLACE(@@SESSION.sql_mode, 'NO_BACKSLASH_ESCAPES', '')")
     expect(limit).toMatch(/^SET SESSION max_execution_time = \d+$/)
     const written = rest.join('\n').replaceAll(/^START TRANSACTION READ ONLY\n(?:[^R].*\n)+ROLLBACK$/gm, '')
     expect(written.trim()).toBe('')

@@ -45,7 +45,7 @@ describe('what is let through to a database', () => {
     ['postgresql', 'SELECT 1; DROP TABLE orders'],
     ['postgresql', String.raw`SELECT 'a\'; DROP TABLE orders; --'`],
     ['postgresql', 'SELECT $$a$$, lo_import($$/etc/passwd$$)'],
-    ['postgresql', 'SELECT 1 /* /* */ ; DROP TABLE orders /* */ */'],
+    ['sqlite', 'SELECT 1 /* /* */ ; DROP TABLE orders /* */ */'],
     ['postgresql', `SELECT dblink('host=evil', 'select 1')`],
     ['mysql', 'SELECT SLEEP(10)'],
     ['mysql', 'SELECT benchmark(1000000000, md5(1))'],
