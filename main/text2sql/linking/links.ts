@@ -115,6 +115,18 @@ function linkAsWritten(question: string, vocabulary: Vocabulary): Linked {
       at += 2
       continue
     }
+    // "The weight in kilos" of `weight_g`: figures are told as they are held.
+    if (
+      token.lower === 'in' &&
+      next !== undefined &&
+      isUnit(next.lower) &&
+      grammarOf(next.lower)?.kind !== 'elapsed' &&
+      isInOtherUnit(items, next.lower)
+    ) {
+      unknown.push(next.text)
+      at += 2
+      continue
+    }
     // "The total word count" adds up what is called words.
     if (
       token.lower === 'count' &&

@@ -49,6 +49,10 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   // `TestDrive` is “test drive”, `SalesPerson` what salespeople are.
   const isWholeName = ({ name, words: named }: Table): boolean =>
     tokens.length > 1 ? isGlued(tokens, name) : named.length > 1 && words[0] === canonical(joined(name))
+  const isOther = (word: string, { name: own }: Table): boolean =>
+    vocabulary.profile.tables.some(
+      ({ name, words: [only, ...more] }) => name !== own && only === word && more.length === 0,
+    )
   const refs: Ref[] = []
   const dated: Table[] = []
   for (const table of vocabulary.profile.tables) {
@@ -91,6 +95,8 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       if (saysTable && owners.length > 0 && !owners.includes(column.table)) continue
       // Who "buy cars" name no key of the cars that were bought.
       if (saysTable && column.isKey && isPresentVerb(content[0]!.lower)) continue
+      // "Survey sites" are sites, and no `site_id` of a survey.
+      if (saysTable && column.isKey && ofAt < 0 && isPlural(last) && isOther(words.at(-1)!, table)) continue
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
   }

@@ -1,10 +1,10 @@
 import type { Token } from '../question/read-question'
-import { isUnit } from '../question/units'
+import { isUnit, unitIn } from '../question/units'
 import { isMeasureColumn } from '../schema/row-names'
 import { canonical, isPlural, isVerb, making } from '../words/words'
 import { isIdleVerb } from './idle-verbs'
 import type { Item } from './items'
-import { valueRefs } from './value-refs'
+import { schemaRefs } from './refs'
 import type { Vocabulary } from './vocabulary'
 
 export const kindWords: ReadonlySet<string> = new Set(
@@ -12,7 +12,7 @@ export const kindWords: ReadonlySet<string> = new Set(
 )
 const measureWords = new Set('stars star points units square'.split(' '))
 const measureKinds = new Set(
-  'score amount value count level rating percentage size production output generation figure'.split(' '),
+  'score amount value count level rating percentage size production output generation figure concentration'.split(' '),
 )
 const textKinds = new Set(['type', 'kind', 'level', 'grade', 'area'])
 
@@ -30,9 +30,13 @@ export function saysNothing(
   const { lower, text } = tokens[at]!
   const last = items.at(-1)
   const isMark = /^[()]$/.test(text)
+  // 一共花费多少英镑
+  const isAsked = /^(?:how )?(?:many|much)$/.test(tokens[at - 1]?.lower ?? '') && at === tokens.length - 1
   const isMeasure =
-    (last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')) &&
-    (isUnit(lower) || measureWords.has(lower))
+    last?.kind === 'number'
+      ? isUnit(lower) || measureWords.has(lower)
+      : ((last?.kind === 'link' && last.text === 'in') || isAsked) &&
+        (isUnitOfColumn(vocabulary, lower) ?? (isUnit(lower) || measureWords.has(lower)))
   // "Have not sold any policies": what was made or traded says no more than that there is one.
   const isMaking = making.test(lower)
   return (
@@ -41,9 +45,18 @@ export function saysNothing(
     isMaking ||
     repeats(last, lower) ||
     saysDatabase(vocabulary, tokens, at) ||
-    isGlossed(vocabulary, tokens, at) ||
     isIdleVerb(vocabulary, items, tokens, at)
   )
+}
+
+/** "Its weight in grams" of `weight_g`, where no figure is of another unit of weight; null where the names say no unit of it. */
+function isUnitOfColumn({ profile }: Vocabulary, lower: string): boolean | null {
+  const columns = profile.tables.flatMap((table) => table.columns.filter(isMeasureColumn))
+  const { said, other } = unitIn(
+    columns.map(({ name }) => name),
+    lower,
+  )
+  return said || other ? !other : null
 }
 
 /** Whether a word says what the one before it is, which the database knows. */
@@ -70,7 +83,8 @@ const ownHouses: ReadonlySet<string> = new Set(
 )
 
 /** Whether a word says whose database it is, or what it is about. */
-function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: number): boolean {
+function saysDatabase(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {
+  const { profile } = vocabulary
   const { lower } = tokens[at]!
   const stem = canonical(lower)
   // `toolhire` is about tools, `filmarchive` an archive.
@@ -80,6 +94,10 @@ function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: num
   // What is counted are those rows, and none of others that are not named: "how many films".
   if (isPlural(lower) && /^(?:many|which|what)$/.test(tokens[at - 1]?.lower ?? '')) return false
   if (profile.words.has(stem) || (lower.length > 3 && [...profile.words].some(isPart))) return true
+  // "Invertebrate families" of `invert_surveys`
+  const next = tokens[at + 1]
+  const isLongFor = (word: string): boolean => word.length > 4 && stem.startsWith(word)
+  if (next !== undefined && [...profile.words].some(isLongFor) && schemaRefs(vocabulary, [next]).length > 0) return true
   // "How many members does our association have?"
   const [before, after] = [tokens[at - 1]?.lower, tokens[at + 1]?.lower ?? '']
   // "Who joined the cooperative after 2019?"
@@ -90,11 +108,4 @@ function saysDatabase({ profile }: Vocabulary, tokens: readonly Token[], at: num
   )
     return true
   return before === 'our' && /^(?:ha[sv]e?|owns?|employs?|offers?|runs?|keeps?|sells?)$/.test(after)
-}
-
-/** 丹佛（Denver）: what stands in the brackets says it. */
-function isGlossed(vocabulary: Vocabulary, tokens: readonly Token[], at: number): boolean {
-  if (tokens[at + 1]?.text !== '(') return false
-  const end = tokens.findIndex(({ text }, index) => index > at && text === ')')
-  return end > at + 2 && valueRefs(vocabulary, tokens.slice(at + 2, end)).length > 0
 }

@@ -3,6 +3,7 @@ import { type Column, type DatabaseProfile, saysReportsTo, type Table } from '..
 import { isPerson } from '../schema/row-names'
 import { best } from '../words/likeness'
 import { canonical, canonicalWords } from '../words/words'
+import { withoutRedundantWords } from './redundant-words'
 
 /** A question with what people call otherwise than this database does. */
 export const inItsWords = (
@@ -11,7 +12,7 @@ export const inItsWords = (
 ): string =>
   [withWorkOrders, withWhoIsAssigned, withMembers, withApplications, inHierarchy].reduce(
     (said, rewritten) => rewritten(said, profile),
-    inLanguages(withSignedValues(question, signed), values),
+    inLanguages(withSignedValues(withoutRedundantWords(question, profile, values), signed), values),
   )
 
 const language = canonical('language')

@@ -130,7 +130,7 @@ export function tokensOf(
     .replace(/(?<=\d) m(?=[ .?!,;]|$)/g, ' meters')
     .replace(unitOfMeasure, (said) => (isKnown(said.split(' ').at(-1)!) ? said : ' '))
   const pattern =
-    /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\p{L}\p{N}.)]|\d )-\d{1,18}(?:\.\d{1,12})?\b(?!-)|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
+    /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\p{L}\p{N}.)]|\d )-\d{1,18}(?:\.\d{1,12})?\b(?!-)|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|(?:(?!\p{Script=Han})[\p{L}\p{N}])+(?:['&.@_-](?:(?!\p{Script=Han})[\p{L}\p{N}])+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
   const tokens: Token[] = []
   let sentence = 0
   let isFirst = true

@@ -61,6 +61,24 @@ const fromEnds = [
 
 /** What says the same as another wording that the grammar reads, whatever the database. */
 export const rewritings: readonly Rewriting[] = [
+  // "What was the highest turbidity, and at which site?" asks for the site, which is told with its turbidity.
+  [
+    new RegExp(
+      `^ *what (?:is|was) the (${extreme}) ([^,?]{3,80}?),? and (?:(?:at|in|on|from|for|by|with) )?which (\\p{L}[\\p{L} ]{1,29}?)(?: (?:was|is|did) (?:it|that|this)(?: \\p{L}{3,20}){0,2}| had it)?(?=[ .?!]{0,3}$)`,
+      'iu',
+    ),
+    'Which $3 had the $1 $2',
+  ],
+  // "…, and how many were there?"
+  [
+    /(?<=\b(?:most|fewest|least|highest|lowest|largest|smallest)\b[^?]{3,160}),? and how (many|much)(?: \p{L}{3,20})? (?:(?:were|are|was|is) (?:there|they|it|that|those)|(?:did|does|do|has|have|had) (?:it|they|he|she|that)(?: \p{L}{3,20}){0,2})(?=[ .?!]{0,3}$)/giu,
+    ', and how $1',
+  ],
+  // "The average labour hours per closed work order" is a mean of those orders.
+  [
+    /\b(average|mean) (?:of (?:the )?)?([\p{L} ]{3,40}?) per (\p{L}{3,20}ed) (\p{L}{3,20}(?: \p{L}{3,20}){0,1})(?= (?:on|in|of|for|by|at|since|before|after)\b|[ .?!]{0,3}$)/giu,
+    '$1 $2 of $3 $4s',
+  ],
   // "How do our orders break down by status?"
   [
     /^ *how (?:do|does|did) (?:our |the |all )*([\p{L} ]{3,40}?) (?:break|split) (?:down|up) (?=(?:by|per) )/iu,

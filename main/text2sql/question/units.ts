@@ -33,7 +33,7 @@ const quantities: readonly (readonly Unit[])[] = (
     [['ml millilitre millilitres milliliter milliliters 毫升', 0.001], ['l litre litres liter liters 升', 1, 'litre liter volume'], ['hl hectoliter hectoliters hectolitre hectolitres 百升', 100, 'hl hectolitre volume'], ['gallon gallons', null]],
     [['kwh', 1, energy], ['mwh', 1000, energy], ['wh', null, energy]],
     [['kw', 1, energy], ['mw', 1000, energy], ['w', null, energy]],
-    [['hectare hectares ha 公顷', null, 'hectare ha area'], ['acre acres 亩', null], ['sqm m2', null], ['sqkm km2', null], ['sqft', null]],
+    [['hectare hectares ha 公顷', null, 'hectare ha area'], ['acre acres 亩', null], ['sqm m2', null], ['sqkm km2', null], ['sqft', null], ['m3 立方米', null]],
     [['byte bytes', null], ['kb', null, bytes], ['mb', null, bytes], ['gb', null, bytes], ['tb', null, bytes]],
     [
       ['dollar dollars usd cad aud nzd hkd sgd 美元', null, money], ['eur euro euros 欧元', null, money], ['yuan cny rmb 元', null, money],
@@ -78,6 +78,20 @@ const wordsOf = (name: string): readonly string[] =>
     .flatMap((word) => (isName(word) ? [word] : word.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').split(' ')))
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
+
+/** Whether names of columns say this unit (`said`), or another one of the same quantity (`other`), or both. */
+export function unitIn(names: readonly string[], unit: string): { readonly said: boolean; readonly other: boolean } {
+  const alike = quantities.find((units) => units.some((one) => one.names.has(unit))) ?? []
+  const written = names.flatMap((name) => {
+    const words = wordsOf(name)
+    return words.flatMap((word, at) => (at === words.length - 1 || !onlyLast.has(word) ? [word] : []))
+  })
+  const held = alike.filter((one) => written.some((word) => one.names.has(word)))
+  return {
+    said: held.some((one) => one.names.has(unit)),
+    other: held.some((one) => !one.names.has(unit)),
+  }
+}
 
 const isName = (word: string): boolean => quantities.flat().some(({ names }) => names.has(word.toLowerCase()))
 

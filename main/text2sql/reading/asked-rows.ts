@@ -88,12 +88,20 @@ function refuseFigureForWhich(draft: Draft, { kept, shown, grouped }: Shape): vo
     throw new Unclear('noSubject', subject.text)
 }
 
+const ofAnything = canonicalWords('type kind category class')
 /** "Clients in Portugal" of clients that have a country, none of them that one: no country of somebody else is meant. */
 function refuseKindsOfOthers(draft: Draft, root: Table): void {
   const spoken = draft.spokenByName()
   for (const { column, op } of draft.filters) {
     if (column.table === root || spoken.includes(column.table) || (op !== '=' && op !== 'in')) continue
-    const own = root.columns.find(({ words, type }) => type === 'text' && words.join(' ') === column.words.join(' '))
+    const said = column.words.join(' ')
+    const own = root.columns.find(
+      ({ words, type, name }) =>
+        type === 'text' &&
+        words.join(' ') === said &&
+        // The type of an asset is none of a work order's: `asset_type`, `work_type`.
+        (name === column.name || !ofAnything.has(said)),
+    )
     if (own !== undefined && own.values !== null && !own.isKey && !nameColumns(root).includes(own))
       throw new Unclear('tooMuch', own.name)
   }

@@ -9,7 +9,7 @@ export const fillers: ReadonlySet<string> = new Set(
   as such each's grand whole entire present conducted performed carried out held use used uses using produce produces associated related corresponding
   fly flies done broadcast broadcasts log logs logged logging offer offers offered company lasted lasts last single even worth cover covers covered guide guides guided per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
   correspond corresponds organise organises organised organize organizes organized seen filed provided provides incurred incur participated participate participates participating
-  sent send sends up members carry carries affiliated appeared appears appearing featured attached respective show showing's themselves together's made's prescribed administered cause causes caused experienced suffered underwent chosen selected filled ran raised triggered marked flagged labelled labeled tagged study studies studying following ever actually currently's involved attributed directly arranged reached entered shown speak speaks`.split(
+  sent send sends up members carry carries affiliated appeared appears appearing featured attached respective show showing's themselves together's made's prescribed administered cause causes caused experienced suffered underwent chosen selected filled ran raised triggered marked flagged labelled labeled tagged study studies studying following ever actually currently's involved attributed directly arranged reached entered shown speak speaks measured collected gathered noted counted turned`.split(
     /\s+/,
   ),
 )

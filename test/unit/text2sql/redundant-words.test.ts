@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { databaseOf, type Given } from './asked-database'
+
+/** Surveys of a river, tagged fish and repairs: questions that say more than the names need. */
+const river: readonly Given[] = [
+  {
+    name: 'sites',
+    columns: { id: 'INTEGER', site_name: 'TEXT', altitude_m: 'INTEGER' },
+    values: `(1,'Ford',120),(2,'Weir',180),(3,'Spring',260)`,
+  },
+  {
+    name: 'surveys',
+    key: 'survey_id',
+    columns: { survey_id: 'INTEGER', site_id: 'INTEGER', surveyed_on: 'TEXT', turbidity_ntu: 'REAL', nitrate: 'REAL' },
+    references: { site_id: 'sites' },
+    values: `(1,1,'2024-03-01',3.5,2),(2,1,'2024-06-01',29.6,4),(3,2,'2024-06-02',8,6)`,
+  },
+  {
+    name: 'fish',
+    key: 'fish_id',
+    columns: { fish_id: 'INTEGER', tag_code: 'TEXT', species: 'TEXT', weight_g: 'REAL' },
+    values: `(1,'T1','brown trout',210),(2,'T2','salmon',752),(3,'T3','salmon',318)`,
+  },
+  {
+    name: 'detections',
+    columns: { id: 'INTEGER', fish_id: 'INTEGER', antenna: 'TEXT', direction: 'TEXT' },
+    references: { fish_id: 'fish' },
+    values: `(1,1,'Carrow Mill','upstream'),(2,1,'Carrow Mill','upstream'),(3,2,'Thorngill','upstream'),(4,2,'Thorngill','downstream')`,
+  },
+  {
+    name: 'additions',
+    columns: { id: 'INTEGER', product: 'TEXT', quantity_g: 'INTEGER', added_on: 'TEXT' },
+    values: `(1,'Lime','40','2024-01-01'),(2,'Lime',60,'2024-02-01'),(3,'Chalk',5,'2024-02-02')`,
+  },
+  {
+    name: 'assets',
+    key: 'asset_id',
+    columns: { asset_id: 'INTEGER', asset_type: 'TEXT' },
+    values: `(1,'lift'),(2,'pump'),(3,'lift')`,
+  },
+  {
+    name: 'work_orders',
+    key: 'order_id',
+    columns: { order_id: 'INTEGER', asset_id: 'INTEGER', work_type: 'TEXT', status: 'TEXT', labour_hours: 'REAL' },
+    references: { asset_id: 'assets' },
+    values: `(1,1,'corrective','closed',4),(2,3,'inspection','closed',2),(3,2,'corrective','open',9),(4,1,'corrective','open',50)`,
+  },
+]
+const asked = () => databaseOf(...river)
+
+it.each([
+  // What is told beside the answer anyway
+  ['What was the highest turbidity measured, and at which site was it?', [1]],
+  ['At which antenna were the most upstream detections, and how many were there?', ['Carrow Mill']],
+  // Units that the names say
+  ['What is the weight of the heaviest salmon in grams?', [2]],
+  ['What is the weight of the heaviest salmon in kilos?', 'declined'],
+  ['How many grams of lime were added in 2024?', [100]],
+  ['What is the total quantity of lime?', [100]],
+  // What never was, was so nowhere
+  ['How many fish were never detected at any antenna?', [1]],
+  // Two names side by side: the last says what is counted
+  ['How many survey sites lie above 150 m?', [2]],
+  // The type of an asset is none of a work order's
+  ['How many work orders on lifts are there?', [3]],
+  ['What is the average of labour hours per closed work order?', [3]],
+  // Glosses in Chinese questions, and Latin names with no space behind them
+  ['Thorngill天线一共记录了多少次探测(detections)？', [2]],
+  ['Ford的平均硝酸盐（nitrate）浓度是多少？', [3]],
+  ['目前还有多少张工单（work orders）处于open状态？', [2]],
+  // What stands in brackets and names nothing explains nothing
+  ['目前还有多少张工单（invoices）处于open状态？', 'declined'],
+] as const)('%s', async (question, answer) => {
+  expect((await asked())(question)).toEqual(answer)
+})
