@@ -16,18 +16,21 @@ export interface Rows {
 /** The chart of rows; null where they are no chart, or not all that there are. */
 export const chartOfRows = ({ columns, all }: Rows): Chart | null => (all === null ? null : chartOf(columns, all))
 
-/** A row as a sentence: `Site: Graz, Seasonal performance factor: 4.9`. */
+/** A row as a sentence: `Site: Graz, Seasonal performance factor: 4.9`; `work_orders` are work orders in one. */
 export const textOfRow = (columns: readonly string[], cells: readonly unknown[]): string =>
-  joined(columns, cells.map(shownCell))
+  joined(
+    columns.map((column) => column.replace(/(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])/gu, ' ')),
+    cells.map(shownCell),
+  )
 
 const joined = (columns: readonly string[], cells: readonly unknown[]): string =>
   columns
     .flatMap((column, at) => (cells[at] === null || cells[at] === undefined ? [] : [`${column}: ${cells[at]}`]))
     .join(', ')
 
-/** Whether a sentence is a row, with its numbers as they are shown or, in reports from before, as they are. */
+/** Whether a sentence is a row, with names and numbers as they are said or, in reports from before, as they are. */
 const isTextOfRow = (text: string, columns: readonly string[], cells: readonly unknown[]): boolean =>
-  text === textOfRow(columns, cells) || text === joined(columns, cells)
+  [textOfRow(columns, cells), joined(columns, cells.map(shownCell)), joined(columns, cells)].includes(text)
 
 /** A cell as a report shows it: of a mean four decimals, of a part of one four digits. What it cites keeps the rest. */
 export function shownCell<Cell>(cell: Cell): Cell | number {

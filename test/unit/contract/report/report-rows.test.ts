@@ -10,11 +10,11 @@ const rows = [
 ]
 
 it('shows of a number what a person reads, and keeps whole ones and texts', () => {
-  expect(textOfRow(columns, rows[0]!)).toBe('site: Basel, avg_cost: 143.3333, part: 0.3333, sites: 3')
-  expect(textOfRow(columns, rows[1]!)).toBe('site: Chur, avg_cost: 182.5, part: 0.00001235, sites: 1')
+  expect(textOfRow(columns, rows[0]!)).toBe('site: Basel, avg cost: 143.3333, part: 0.3333, sites: 3')
+  expect(textOfRow(columns, rows[1]!)).toBe('site: Chur, avg cost: 182.5, part: 0.00001235, sites: 1')
 })
 
-it('knows rows of reports from before by their numbers as they are', () => {
+it('knows rows of reports from before by their names and numbers as they are', () => {
   const place = { kind: 'query', resourceId: 'r', statement: 's', hash: 'h', columns, rows, firstRow: 0, totalRows: 2 }
   const citations = rows.map((_, at) => ({ n: at + 1, place: { ...place, row: at } })) as unknown as CitationView[]
   const texts = [
