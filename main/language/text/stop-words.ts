@@ -27,7 +27,7 @@ source sources effect effects impact impacts role roles relation relations relat
 work works stuff topic topics subject subjects data content contents research study studies result results everything
 difference differences main important key points point idea ideas issue issues problem problems case cases part parts area areas field fields
 aspect aspects example examples approach approaches method methods way analysis thing summary text texts
-commonly usually typically generally normally mostly often widely nowadays currently
+commonly usually typically generally normally mostly often widely nowadays currently altogether overall
 `
 const chinese = `
 还有 还要 还能 哪儿 有何 的 了 是 在 和 与 及 或 也 都 而 又 就 还 被 把 将 对 从 到 向 于 以 为 由 因 因为 所以 但 但是 如果 虽然 然而 而且 并 并且 以及 其 其中 该 此

@@ -1,3 +1,4 @@
+import type { DecliningDatabase } from '../../../contract/databases/declined-question'
 import { isChosenFor } from '../../../contract/session/resource-choice'
 import type { StepRequirement } from '../../../contract/session/session'
 import type { Inquiry } from '../../reasoning'
@@ -26,12 +27,30 @@ export async function answeringResources(
   const found = among?.length === 0 ? [] : ((await findResources?.(question, signal, among)) ?? [])
   if (found.length > 0 || passages > 0) return found
   if (scope !== undefined) return namedResources(pool, scope)
-  const declining = (await decliningDatabases?.(question, signal)) ?? []
-  return declining.map(({ resourceId, name, declined: { reason, words } }) => ({
-    type: 'database',
-    capability: 'sql_query',
-    level: 1,
-    resourceId,
-    choice: { name, sureness: null, reasons: [{ kind: 'comesNearest', values: { reason, words } }] },
-  }))
+  return ((await decliningDatabases?.(question, signal)) ?? []).map(nearestNeed)
 }
+
+/**
+ * Beside documents: need of the database that knows every word of the question and cannot tell what is meant, so that the report says
+ * so. What only lacks words is rather a matter of the documents.
+ */
+export async function understandingDatabase(
+  { decliningDatabases }: Pick<RoleContext, 'decliningDatabases'>,
+  { question, scope }: Pick<Inquiry, 'question' | 'scope'>,
+  signal: AbortSignal,
+): Promise<readonly StepRequirement[]> {
+  const declining = (await decliningDatabases?.(question, signal)) ?? []
+  const isAllowed = ({ resourceId }: DecliningDatabase): boolean => scope?.resourceIds.includes(resourceId) !== false
+  return declining
+    .filter((one) => one.isNear && one.declined.reason !== 'unknownWords' && isAllowed(one))
+    .slice(0, 1)
+    .map(nearestNeed)
+}
+
+const nearestNeed = ({ resourceId, name, declined: { reason, words } }: DecliningDatabase): StepRequirement => ({
+  type: 'database',
+  capability: 'sql_query',
+  level: 1,
+  resourceId,
+  choice: { name, sureness: null, reasons: [{ kind: 'comesNearest', values: { reason, words } }] },
+})

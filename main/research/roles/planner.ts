@@ -18,7 +18,7 @@ import { carryOutcomes, type StepRecord, toDraft } from '../repository/steps'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import { withCriterion } from '../step-criterion'
-import { answeringResources, readsQuestion } from './answering-resources'
+import { answeringResources, readsQuestion, understandingDatabase } from './answering-resources'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { nothingToUse } from './coordinator'
@@ -123,7 +123,9 @@ export async function draftPlan(
           answeringResources(context, { question: part, scope }, summary, signal),
         )
       : null
-  const required = partsAsked ?? withResources(stepsAsPlanned, found)
+  const readsNothing = isFirst && found.length === 0 && partsAsked === null && summary.passages > 0
+  const needed = readsNothing ? await understandingDatabase(context, inquiry, signal) : found
+  const required = partsAsked ?? withResources(stepsAsPlanned, needed)
   const autoAccept = isQuick || session.settings.autoAccept
   const added = await Promise.all(
     (remark === null ? required : keepNeeds(required, sentBack)).map(async (step) => ({

@@ -61,7 +61,7 @@ export async function withPartsAsked(
     parts.some((part) => part.title === title && part.query === query) &&
     requirements.every(({ resourceId }) => resourceId === null)
   if (parts.length < 2 || !steps.some(isPart)) return null
-  const needs = await Promise.all(
+  const read = await Promise.all(
     steps.map(async (step) => {
       const found = isPart(step) ? await answering(step.title) : []
       return found.flatMap((need) =>
@@ -70,6 +70,12 @@ export async function withPartsAsked(
           : [],
       )
     }),
+  )
+  // "And what does it cost?" is asked where what it is about was: any database has costs.
+  const needs = read.map((found, at) =>
+    standsByItself(steps[at]!.title)
+      ? found
+      : found.filter(({ resourceId }) => read[at - 1]?.some((before) => before.resourceId === resourceId)),
   )
   if (!needs.some((found) => found.some(readsQuestion))) return null
   return steps.map((step, at) => {

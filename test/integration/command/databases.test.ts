@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
@@ -54,6 +54,29 @@ describe('a question that a database answers', () => {
     expect(ofParts.stdout).toMatch(
       /“shop” did not answer “How many grumpy orders has each customer\?”: it does not know “grumpy”\./,
     )
+  })
+
+  it('is told of beside documents where the database knows every word, and cannot tell what is meant', async () => {
+    const library = join(folder, 'upkeep')
+    mkdirSync(library)
+    const database = new sqlite.Database(join(library, 'upkeep.db'))
+    database.exec(`
+      CREATE TABLE parts (id INTEGER PRIMARY KEY, part TEXT, quantity INTEGER, unit_cost REAL);
+      INSERT INTO parts VALUES (1, 'filter', 4, 12.5), (2, 'filter', 2, 13), (3, 'belt', 1, 7);
+    `)
+    database.close()
+    writeFileSync(
+      join(library, 'filters.md'),
+      '# Filters\n\nThe filters of the plant are changed each spring by two people.\n',
+    )
+    const run = await inProject('Upkeep')
+    const asked = await run('ask', 'What is the total unit cost of the filters?', '--add', library)
+    expect(asked.stdout).toContain(
+      '“upkeep” was reserved and not queried: it is unclear which figure “unit\\_cost” means.',
+    )
+    expect((await run('ask', 'How many belt parts are there?')).stdout).toContain('number of parts: 1')
+    // What only lacks words of its own is a matter of the documents.
+    expect((await run('ask', 'Who changes the filters of the plant?')).stdout).not.toContain('upkeep” was')
   })
 
   it('asks a table of a dropped folder, in either language', async () => {

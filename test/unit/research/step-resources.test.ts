@@ -71,6 +71,16 @@ it('leaves a part that refers to the other as it is planned', async () => {
   expect(steps?.[1]).toEqual(planned[1])
 })
 
+it('asks a part that refers to the other where that one was asked, and nowhere else', async () => {
+  const said = 'Which pump was approved, and what does it cost?'
+  const resourcesOf = async (first: readonly StepRequirement[]) => {
+    const reads = async (part: string) => (part.startsWith('Which') ? first : [read('shop'), read('stock')])
+    return (await withPartsAsked(said, parts(said), reads))?.[1]?.requirements.map(({ resourceId }) => resourceId)
+  }
+  expect(await resourcesOf([])).toBeUndefined()
+  expect(await resourcesOf([read('shop')])).toEqual(['shop'])
+})
+
 it('leaves a question of one part, and one of which no part can be asked, as they are', async () => {
   expect(await withPartsAsked('Which site sold the most?', parts('Which site sold the most?'), whichReads)).toBeNull()
   expect(await withPartsAsked(asked, parts(asked), async () => [])).toBeNull()
