@@ -71,14 +71,20 @@ const isDictated = (call: ProposedCall, { leaves }: ReadArguments): boolean =>
  * Whether a person who granted the tool says that this one thing is to go: "Delete the draft d-88". A list, a pattern, a place or a
  * switch beside it reaches further than what was said.
  */
-const asksToDestroy = ({ question, tool }: ProposedCall, { leaves }: ReadArguments): boolean =>
-  saysDestroy.test(question) &&
-  !afterSomething.test(question) &&
-  !isBuiltIn({ tool } as ProposedCall) &&
-  leaves.some(({ text }) => /\S/.test(text)) &&
+const asksToDestroy = (call: ProposedCall, { leaves }: ReadArguments): boolean =>
+  saysDestroy.test(call.question) &&
+  !afterSomething.test(call.question) &&
+  !isBuiltIn(call) &&
+  leaves.length > 0 &&
   leaves.every(
     ({ value, text }) =>
-      typeof value === 'string' && /^[\p{L}\p{N}][\p{L}\p{N} ._-]{1,80}$/u.test(text) && !everything.test(text),
+      typeof value === 'string' &&
+      /^[\p{L}\p{N}][\p{L}\p{N} ._-]{1,80}$/u.test(text) &&
+      !everything.test(text) &&
+      // `d-8` stands in "d-88" and is not named by it.
+      call.question
+        .split(text)
+        .some((before, at, all) => at + 1 < all.length && !/[\w-]$/.test(before) && !/^[\w-]/.test(all[at + 1]!)),
   )
 const saysDestroy =
   /\b(?:delet|remov|eras|discard|drop|trash|lösch|entfern|supprim|effac|elimin|borr|apag|cancella|rimuov)|删|移除|去掉|丢弃/i
