@@ -30,10 +30,10 @@ const quantities: readonly (readonly Unit[])[] = (
       ['g gram grams 克', 0.001], ['kg kilo kilos kilogram kilograms 公斤 千克', 1, 'kg weight payload'], ['lb lbs', 0.45359237, 'lb weight'],
       ['t ton tons tonne tonnes 吨', null, 'ton tonne tonnage weight'],
     ],
-    [['ml millilitre millilitres milliliter milliliters 毫升', 0.001], ['l litre litres liter liters 升', 1, 'litre liter volume'], ['hl hectoliter hectoliters hectolitre hectolitres 百升', 100, 'hl hectolitre volume'], ['gallon gallons', null]],
+    [['ml millilitre millilitres milliliter milliliters 毫升', 0.001], ['l litre litres liter liters 升', 1, 'litre liter volume'], ['hl hectoliter hectoliters hectolitre hectolitres 百升', 100, 'hl hectolitre volume'], ['m3 立方米', 1000], ['gallon gallons', null]],
     [['kwh', 1, energy], ['mwh', 1000, energy], ['wh', null, energy]],
     [['kw', 1, energy], ['mw', 1000, energy], ['w', null, energy]],
-    [['hectare hectares ha 公顷', null, 'hectare ha area'], ['acre acres 亩', null], ['sqm m2', null], ['sqkm km2', null], ['sqft', null], ['m3 立方米', null]],
+    [['hectare hectares ha 公顷', null, 'hectare ha area'], ['acre acres 亩', null], ['sqm m2', null], ['sqkm km2', null], ['sqft', null]],
     [['byte bytes', null], ['kb', null, bytes], ['mb', null, bytes], ['gb', null, bytes], ['tb', null, bytes]],
     [
       ['dollar dollars usd cad aud nzd hkd sgd 美元', null, money], ['eur euro euros 欧元', null, money], ['yuan cny rmb 元', null, money],

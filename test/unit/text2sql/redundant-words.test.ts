@@ -46,7 +46,12 @@ const river: readonly Given[] = [
     values: `(1,1,'corrective','closed',4),(2,3,'inspection','closed',2),(3,2,'corrective','open',9),(4,1,'corrective','open',50)`,
   },
 ]
-const asked = () => databaseOf(...river)
+const checks: Given = {
+  name: 'temperature_checks',
+  columns: { id: 'INTEGER', hot_c: 'REAL', cold_c: 'REAL' },
+  values: `(1,61,12),(2,48,14),(3,44.5,22)`,
+}
+const asked = () => databaseOf(...river, checks)
 
 it.each([
   // What is told beside the answer anyway
@@ -64,6 +69,8 @@ it.each([
   // The type of an asset is none of a work order's
   ['How many work orders on lifts are there?', [3]],
   ['What is the average of labour hours per closed work order?', [3]],
+  // What is measured of the rows that are counted
+  ['How many hot temperature checks were below 50 °C?', [2]],
   // Glosses in Chinese questions, and Latin names with no space behind them
   ['Thorngill天线一共记录了多少次探测(detections)？', [2]],
   ['Ford的平均硝酸盐（nitrate）浓度是多少？', [3]],

@@ -124,6 +124,18 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       draft.cost += 0.15
       return countOf(whatIsOf(draft, only.column.table))
     }
+    // "How many hot water checks were below 50": of checks, by how hot they were.
+    const figure =
+      ref.kind === 'column' && isMeasureColumn(ref.column) && !isPlural(draft.items[next]!.text) ? ref.column : null
+    if (
+      figure !== null &&
+      draft.tableAt(next + 1) === figure.table &&
+      isPlural(draft.items[next + 1]!.text) &&
+      draft.items.slice(next + 2).some(({ kind }) => kind === 'comparison')
+    ) {
+      draft.take(at, next + 1)
+      return countOf(figure.table)
+    }
     // "How many users signed up", "how many children visited": rows by the day on which they did.
     const day = ref.kind === 'column' && ref.column.type === 'date' && isVerb(draft.items[next]!.text) ? ref : null
     if (day !== null && distinctAt < 0 && (day.saysTable || said.some(({ table }) => table === day.column.table))) {
