@@ -22,7 +22,7 @@ const chineseClauseOpening = new RegExp(
 const referring =
   /\b(it|its|they|them|their|this|these|that|those|he|she|his|her)\b|[它其他她]|这|那|\b(some|one|ones|many|most|others)\b(?= (are|is|were|of|do|have))/i
 
-const refersBack = (text: string): boolean => referring.test(text)
+export const refersBack = (text: string): boolean => referring.test(text)
 
 function tidyClause(clause: string): string {
   return clause

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
+import { rolesOf } from '../../../contract/session/engine'
 import { isUndecided } from '../../../contract/session/resource-choice'
 import type { AskedQuestion } from '../../../contract/session/session'
 import { workingQuestion } from '../../reasoning'
@@ -123,7 +124,9 @@ export async function draftPlan(
           answeringResources(context, { question: part, scope }, summary, signal),
         )
       : null
-  const readsNothing = isFirst && found.length === 0 && partsAsked === null && summary.passages > 0
+  // A model sees what it may ask, and says itself what it lacks.
+  const isByRules = rolesOf(session.engine, session.settings.roleEngines).length === 0
+  const readsNothing = isByRules && isFirst && found.length === 0 && partsAsked === null && summary.passages > 0
   const needed = readsNothing ? await understandingDatabase(context, inquiry, signal) : found
   const required = partsAsked ?? withResources(stepsAsPlanned, needed)
   const autoAccept = isQuick || session.settings.autoAccept

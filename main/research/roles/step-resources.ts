@@ -1,6 +1,6 @@
 import type { ResourceChoice } from '../../../contract/session/resource-choice'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session/session'
-import { aspectsOf, standsByItself } from '../../language'
+import { aspectsOf, refersBack, standsByItself } from '../../language'
 import type { AskableResource, PlannedStep } from '../../reasoning'
 import { readsQuestion, saysWhyNot } from './answering-resources'
 import type { RoleContext } from './context'
@@ -73,9 +73,9 @@ export async function withPartsAsked(
   )
   // "And what does it cost?" is asked where what it is about was: any database has costs.
   const needs = read.map((found, at) =>
-    standsByItself(steps[at]!.title)
-      ? found
-      : found.filter(({ resourceId }) => read[at - 1]?.some((before) => before.resourceId === resourceId)),
+    refersBack(steps[at]!.title)
+      ? found.filter(({ resourceId }) => read[at - 1]?.some((before) => before.resourceId === resourceId))
+      : found,
   )
   if (!needs.some((found) => found.some(readsQuestion))) return null
   return steps.map((step, at) => {

@@ -132,7 +132,7 @@ const looksAround: Part = (one, turn) => {
         ['read_source', { near: numbered(one, 'Snow would break')[0] ?? 0 }],
       ],
     }
-  return { calls: [['finish', { keep: numbered(one, 'orders_held', 'Snow would break', 'bare crown') }]] }
+  return { calls: [['finish', { keep: numbered(one, 'orders held', 'Snow would break', 'bare crown') }]] }
 }
 
 it('a model clarifies, plans anew as a person wants, calls tools, and answers a follow-up', async () => {
