@@ -4,7 +4,7 @@ import { numberOf, type Token } from '../question/read-question'
 import { tableOf } from '../reading/columns'
 import { codeFor } from '../schema/codes'
 import { best } from '../words/likeness'
-import { canonical, canonicalWords } from '../words/words'
+import { canonical, canonicalWords, nameParts } from '../words/words'
 import type { Linking } from './grammar-at'
 import type { Ref } from './ref'
 import { valueRefs } from './value-refs'
@@ -42,7 +42,20 @@ export const valuesOfSex = (phrase: readonly Token[], values: readonly Ref[]): R
 
 /** Tables and columns that a phrase names, without those that are only called after what it says there. */
 export const namedInPlace = (tokens: readonly Token[], at: number, phrase: readonly Token[], refs: Ref[]): Ref[] =>
-  withoutSynonyms(phrase, isRelating(tokens, at, phrase) ? refs.filter((ref) => isWholeName(ref, phrase)) : refs)
+  withoutSynonyms(
+    phrase,
+    isRelating(tokens, at, phrase)
+      ? refs.filter((ref) => isWholeName(ref, phrase))
+      : refs.filter((ref) => !isDoer(tokens, at, phrase, ref)),
+  )
+
+/** "Which drug was prescribed most often?" asks for nobody who did it: `prescribed_by`. */
+function isDoer(tokens: readonly Token[], at: number, phrase: readonly Token[], ref: Ref): boolean {
+  const isPassive = /^(?:is|are|was|were|been|being)$/.test(tokens[at - 1]?.lower ?? '')
+  if (!isPassive || phrase.length > 1 || ref.kind !== 'column' || tokens[at + 1]?.lower === 'by') return false
+  const [verb, by, ...more] = nameParts(ref.column.name)
+  return by === 'by' && more.length === 0 && verb === phrase[0]!.lower
+}
 
 /** What relates or ranks names no column that is called after it: `client_since`, `from_date`, `ordered_by`, `best_book_id`. */
 function isRelating(tokens: readonly Token[], at: number, phrase: readonly Token[]): boolean {

@@ -42,6 +42,17 @@ const charity: readonly Given[] = [
     columns: { id: 'INTEGER', route_name: 'TEXT', driver_name: 'TEXT', route_miles: 'REAL' },
     values: `(31,'Route 1','Mo',7),(37,'Route 7','Kim',12)`,
   },
+  {
+    name: 'drugs',
+    columns: { id: 'INTEGER', drug: 'TEXT' },
+    values: `(1,'Meloxicam'),(2,'Enrofloxacin')`,
+  },
+  {
+    name: 'prescriptions',
+    columns: { id: 'INTEGER', drug_id: 'INTEGER', prescribed_by: 'TEXT' },
+    references: { drug_id: 'drugs' },
+    values: `(1,1,'Vesely'),(2,1,'Novak'),(3,2,'Vesely')`,
+  },
 ]
 const asked = () => databaseOf(...charity)
 
@@ -58,6 +69,9 @@ it.each([
   // What failed was not filed
   ['How many samples failed in 2025?', [2]],
   ['How many blood samples do we still have?', [1]],
+  // What was done asks for nobody who did it
+  ['Which drug was prescribed most often?', [1]],
+  ['Who prescribed the most drugs?', ['Vesely']],
   // Each table's own codes
   ['How many active subscriptions are there?', [2]],
   ['How many active accounts are there?', [1]],
