@@ -12,9 +12,12 @@ export const destroying =
   wordSet(`delete remove erase purge drop truncate destroy wipe unlink overwrite kill terminate format clear reset
   revoke uninstall shred discard trash empty rm del nuke expunge prune cleanup destructive flush`)
 /** Verbs by which what is written leaves the machine. */
-export const sending = wordSet(
+const sending = wordSet(
   'send publish share post upload forward reply invite tweet submit push email mail notify pay transfer buy order book deploy',
 )
+
+/** The name says that what is written leaves the machine, and nobody can take it back. */
+export const leavesByName = (name: string): boolean => wordsOfName(name).some((word) => sending.has(word))
 
 /** What a call does by the names and values of its arguments. */
 export function argumentVerbReasons(

@@ -2,7 +2,7 @@ import { type Leaf, wordsOfName, writtenPath } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, plainText, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
-import { sending } from './argument-verbs'
+import { leavesByName } from './argument-verbs'
 import { isPath, pathReasons } from './paths'
 import { secretsNamed } from './secrets'
 
@@ -40,7 +40,14 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
     // Of what is saved where it may be, the words are looked for nowhere.
     if (isBuiltIn(call) && call.granted && /^(?:content|rows|cells)$/.test(leaf.key)) continue
     // Nor of a note that the person had written.
-    if (call.granted && !call.tool.readOnly && isFromPerson(call) && noted.test(leaf.key) && !sends(call)) continue
+    if (
+      call.granted &&
+      !call.tool.readOnly &&
+      isFromPerson(call) &&
+      noted.test(leaf.key) &&
+      !leavesByName(call.tool.name)
+    )
+      continue
     // What a text had read of people's pay or accounts, the person's question has nothing of.
     const isLed = leaf.key === 'sql' && !isFromPerson(call)
     if (
@@ -67,7 +74,6 @@ export function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reas
 }
 
 const noted = /^(?:content|text|body|html|markdown|note|comment)$/
-const sends = ({ tool }: ProposedCall): boolean => wordsOfName(tool.name).some((word) => sending.has(word))
 
 /** What people keep to themselves: where they are and whom they know, what they copy, see and say, and what opens their doors. */
 const intimate =

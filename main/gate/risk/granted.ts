@@ -1,7 +1,7 @@
-import { type Leaf, wordsOfName } from '../arguments'
+import type { Leaf } from '../arguments'
 import { isBuiltIn, type ProposedCall } from '../call'
 import { contentWords } from '../plain-text'
-import { sending } from './argument-verbs'
+import { leavesByName } from './argument-verbs'
 import { isKeyOfFound, withoutRoot } from './handed-on'
 
 /** What is written into a file, or into a note. */
@@ -19,7 +19,7 @@ export function isAsGranted(call: ProposedCall, leaves: readonly Leaf[]): boolea
   const { granted, question, context, roots, tool } = call
   if (!granted) return false
   const own = isBuiltIn(call)
-  const stays = own || !wordsOfName(tool.name).some((word) => sending.has(word))
+  const stays = own || !leavesByName(tool.name)
   const asked = contentWords(question)
   const isSaid = (text: string): boolean =>
     [...contentWords(withoutRoot(text, roots).replace(/\.[a-z]{1,5}$/i, ''))].every((word) => asked.has(word))

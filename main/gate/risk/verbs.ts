@@ -2,7 +2,7 @@ import { type Leaf, type ReadArguments, wordsOfName } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
 import { contentWords, wordSet } from '../plain-text'
 import { byDefault, excerptOf, floor, type Reason, risk } from '../reason'
-import { argumentVerbReasons, destroying, sending } from './argument-verbs'
+import { argumentVerbReasons, destroying, leavesByName } from './argument-verbs'
 import { actsAbroad, doneAbroad } from './verbs-abroad'
 
 /** Verbs that change something, send something, or run something. */
@@ -129,9 +129,6 @@ function onlyAsks(call: ProposedCall): boolean {
 }
 const afterSomething =
   /^[\s¿]{0,9}(?:qué|cuánt[oa]s?|dónde|cómo|tiene|está|qual|quais|quanto|quantos|onde|quem|is|are|was|were|does|do|did|has|have|had|what|which|who|whose|when|where|why|how|ist|sind|war|wann|wer|wie|was|wo|warum|quand|qui|quel(?:le)?s?|combien|cuándo|quién|cuál)(?![\p{L}])[^?]{0,400}\?\s{0,9}$/iu
-
-/** The name says that what is written leaves the machine, and nobody can take it back. */
-const leavesByName = (name: string): boolean => wordsOfName(name).some((word) => sending.has(word))
 
 /** A tool that reads says so by its first word; `get_and_delete` says more. */
 function verbOf(name: string): { readonly word: string; readonly destroys: boolean } | null {

@@ -51,17 +51,19 @@ export const namedInPlace = (tokens: readonly Token[], at: number, phrase: reado
 
 /** "Which drug was prescribed most often?" asks for nobody who did it: `prescribed_by`. */
 function isDoer(tokens: readonly Token[], at: number, phrase: readonly Token[], ref: Ref): boolean {
-  const isPassive = /^(?:is|are|was|were|been|being)$/.test(tokens[at - 1]?.lower ?? '')
-  if (!isPassive || phrase.length > 1 || ref.kind !== 'column' || tokens[at + 1]?.lower === 'by') return false
+  if (!isDone(tokens, at) || phrase.length > 1 || ref.kind !== 'column' || tokens[at + 1]?.lower === 'by') return false
   const [verb, by, ...more] = nameParts(ref.column.name)
   return by === 'by' && more.length === 0 && verb === phrase[0]!.lower
 }
 
+/** Whether a verb says what was done to something: "was prescribed". */
+const isDone = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:is|are|was|were|been|being)$/.test(tokens[at - 1]?.lower ?? '')
+
 /** What relates or ranks names no column that is called after it: `client_since`, `from_date`, `ordered_by`, `best_book_id`. */
 function isRelating(tokens: readonly Token[], at: number, phrase: readonly Token[]): boolean {
   const said = phrase.map(({ lower }) => lower).join(' ')
-  const isDone = /^(?:is|are|was|were|been|being)$/.test(tokens[at - 1]?.lower ?? '')
-  return relating.test(said) || (!isDone && /^(?:ordered|sorted|grouped|ranked) by$/.test(said))
+  return relating.test(said) || (!isDone(tokens, at) && /^(?:ordered|sorted|grouped|ranked) by$/.test(said))
 }
 const relating = /^(?:from|to|since|until|till|before|after|by|with|for|at|in|on|best|worst|most|least|highest|lowest)$/
 const isWholeName = (ref: Ref, phrase: readonly Token[]): boolean =>

@@ -79,13 +79,14 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
 
+/** The words of a name that may say its unit. */
+const unitWordsOf = (name: string): readonly string[] =>
+  wordsOf(name).filter((word, at, words) => at === words.length - 1 || !onlyLast.has(word))
+
 /** Whether names of columns say this unit (`said`), or another one of the same quantity (`other`), or both. */
 export function unitIn(names: readonly string[], unit: string): { readonly said: boolean; readonly other: boolean } {
   const alike = quantities.find((units) => units.some((one) => one.names.has(unit))) ?? []
-  const written = names.flatMap((name) => {
-    const words = wordsOf(name)
-    return words.flatMap((word, at) => (at === words.length - 1 || !onlyLast.has(word) ? [word] : []))
-  })
+  const written = names.flatMap(unitWordsOf)
   const held = alike.filter((one) => written.some((word) => one.names.has(word)))
   return {
     said: held.some((one) => one.names.has(unit)),
@@ -102,10 +103,8 @@ const isName = (word: string): boolean => quantities.flat().some(({ names }) => 
 export function inUnitOf({ name }: Column, value: number, unit: string | null): number | null {
   const units = unit === null ? undefined : quantities.find((all) => all.some(({ names }) => names.has(unit)))
   if (units === undefined) return value
-  const words = wordsOf(name)
-  const said = units.filter(({ names }) =>
-    words.some((word, at) => names.has(word) && (at === words.length - 1 || !onlyLast.has(word))),
-  )
+  const words = unitWordsOf(name)
+  const said = units.filter(({ names }) => words.some((word) => names.has(word)))
   // Chinese has no spaces: 金额美元, of which 元 is a part.
   const han = units
     .flatMap(({ names }) => [...names])
