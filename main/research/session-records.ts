@@ -8,14 +8,11 @@ import type { ReportView } from '../../contract/report/report'
 import type { Checkpoint } from '../../contract/session/checkpoint'
 import type { CheckpointView } from '../../contract/session/checkpoint-view'
 import type { ErrorSnapshot, ProjectEventView, SessionEventView } from '../../contract/session/session'
-import { standAlone } from '../language'
-import { workingQuestion } from '../reasoning'
 import type { Database } from '../store'
 import { readOpenConfirmations } from '../tools'
 import { listCheckpoints, viewCheckpoint } from './branch'
 import { readEvents, readLastProjectEvent, readProjectEvents } from './repository/events'
 import { listGiven } from './repository/given'
-import { readInquiry } from './repository/inquiry'
 import { readSessionMetrics } from './repository/metrics'
 import { readOrigins } from './repository/origins'
 import { readReport } from './repository/reports'
@@ -23,6 +20,7 @@ import { readSession } from './repository/sessions'
 import { readErrorSnapshots } from './repository/snapshots'
 import { readTurns } from './repository/turns'
 import { readThreadEvents } from './thread-events'
+import { understoodQuestion } from './understood-question'
 
 /** What the rows say of a project's sessions, whether or not they work. Throws `session.notFound` for a session that is not there. */
 export interface SessionRecords {
@@ -60,8 +58,8 @@ export function createSessionRecords(database: Database, projectId: string): Ses
     checkpoints: (sessionId) => listCheckpoints(database, projectId, sessionId),
     checkpoint: (sessionId, checkpointId) => viewCheckpoint(database, projectId, sessionId, checkpointId),
     async understand(sessionId, question) {
-      await readSession(database, projectId, sessionId)
-      return standAlone(question, workingQuestion(await readInquiry(database, sessionId)))
+      const { reportVersion } = await readSession(database, projectId, sessionId)
+      return understoodQuestion(database, { sessionId, reportVersion }, question)
     },
     async report(sessionId, version) {
       await readSession(database, projectId, sessionId)

@@ -79,11 +79,23 @@ function draftsForGaps({ gaps, finished, background }: WithBackground, wider: (t
   })
 }
 
-/** Whether a finished step that searched for the same thing kept evidence. */
+/**
+ * Whether a finished step that was asked the same way for all of this kept sentences of documents. What a database or a
+ * service answered holds for the very question that it was asked.
+ */
 function isAnswered({ query }: Draft, { finished }: PlanInput): boolean {
-  return finished.some(
-    ({ step, findings }) => findings?.evidence.length && resembles(query, step.query) && resembles(step.query, query),
-  )
+  const wanted = [...contentStems(query)]
+  return finished.some(({ step, findings }) => {
+    const asked = contentStems(step.query)
+    const evidence = findings?.evidence ?? []
+    return (
+      wanted.length >= 0.75 * asked.size &&
+      wanted.every((stem) => asked.has(stem)) &&
+      questionKind(step.query) === questionKind(query) &&
+      evidence.length > 0 &&
+      evidence.every(({ place }) => place.kind === 'source')
+    )
+  })
 }
 
 function applyRemark(drafts: Draft[], remark: string, question: string, background: Background): Draft[] {

@@ -1,20 +1,22 @@
 import type { AskedQuestion, NextVersion } from '../../../contract/session/session'
-import { standAlone } from '../../language'
-import { workingQuestion } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { inOwnWords } from '../repository/events'
-import { readInquiry } from '../repository/inquiry'
 import { insertQuestion, readLastQuestion } from '../repository/messages'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import type { OnSession, RowsMoved } from '../role'
+import { understoodQuestion } from '../understood-question'
 import type { RoleContext } from './context'
 import { wayOf } from './coordinator'
 
 /** The question of the next version: what is asked further, filled in where it leaves something out, or the last one again. */
-async function nextQuestion(executor: SqlExecutor, sessionId: string, next: NextVersion): Promise<AskedQuestion> {
+async function nextQuestion(
+  executor: SqlExecutor,
+  session: { readonly sessionId: string; readonly reportVersion: number },
+  next: NextVersion,
+): Promise<AskedQuestion> {
   if (next.mode === 'update') {
-    const last = await readLastQuestion(executor, sessionId)
+    const last = await readLastQuestion(executor, session.sessionId)
     const { redo } = next
     return {
       text: last?.text ?? '',
@@ -25,7 +27,7 @@ async function nextQuestion(executor: SqlExecutor, sessionId: string, next: Next
   }
   const { question, typed, mode } = next
   if (typed !== undefined) return { text: question, typed: typed === question ? null : typed, mode }
-  const text = standAlone(question, workingQuestion(await readInquiry(executor, sessionId)))
+  const text = await understoodQuestion(executor, session, question)
   return { text, typed: text === question ? null : question, mode }
 }
 
@@ -37,7 +39,7 @@ export async function recordFollowUp(
   return database.transaction(async (transaction) => {
     const at = now()
     const { reportVersion, investigation, settings } = await readSession(transaction, projectId, sessionId)
-    const asked = await nextQuestion(transaction, sessionId, question)
+    const asked = await nextQuestion(transaction, { sessionId, reportVersion }, question)
     await insertQuestion(transaction, projectId, sessionId, asked, at)
     await moveSession(transaction, {
       projectId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createExtractiveEngine, type FinishedStep, type Inquiry } from '../../../../main/reasoning'
+import { createExtractiveEngine, type Evidence, type FinishedStep, type Inquiry } from '../../../../main/reasoning'
 import { callRecall } from '../../../fixtures/call-recall'
 import { slabs } from '../documents'
 import { createMemoryLibrary } from '../memory-library'
@@ -105,8 +105,27 @@ describe('a follow-up', () => {
       return engine.plan({ inquiry, investigation, previous: null, remark: null, gaps: [], finished }, options)
     }
     expect(await plan('How is heat conduction in composite slabs solved?')).toEqual([])
+    // One word more, or another kind of answer, was not searched for.
+    expect(await plan('How is heat conduction in composite slabs solved in 1958?')).not.toEqual([])
+    expect(await plan('When is heat conduction in composite slabs solved?')).not.toEqual([])
     const steps = await plan('Where do storks fly in autumn and winter?')
     expect(steps.map(({ query }) => query)).toEqual(['Where do storks fly in autumn and winter?'])
     expect(finished.map(({ step }) => step.id)).not.toContain(steps[0]?.id)
+  })
+  it('asks a database again: what it answered holds for the very question that it was asked', async () => {
+    const question = 'How is heat conduction in composite slabs solved?'
+    const { engine, investigation, finished } = await research(question)
+    const place = { kind: 'query' } as Evidence['place']
+    const answered = finished.map((one) => ({
+      ...one,
+      findings: one.findings && {
+        ...one.findings,
+        evidence: one.findings.evidence.map((said) => ({ ...said, place })),
+      },
+    }))
+    const inquiry = { question, earlier: [question], clarifications: [] }
+    const planned = { inquiry, investigation, previous: null, remark: null, gaps: [] }
+    expect(await engine.plan({ ...planned, finished }, options)).toEqual([])
+    expect(await engine.plan({ ...planned, finished: answered }, options)).not.toEqual([])
   })
 })
