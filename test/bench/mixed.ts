@@ -6,15 +6,15 @@ import { z } from 'zod'
 import { isClaim, type ReportView } from '../../contract/report/report'
 import { startRuntime } from '../../main/runtime'
 import { runtimePaths } from '../../main/system/paths'
-import { median, research, whenIndexed } from './measure/sessions'
+import { followUp, median, research, whenIndexed } from './measure/sessions'
 
 /**
  * Asks questions of libraries in which documents, tables and databases lie side by side, each in a headless session that may
- * use all of its library, without a language model.
+ * use all of its library, without a language model. One that follows another (`after`) is asked further in the session of that.
  *
- *   npm run bench -- mixed --set FILE --material DIR --out run.json [--only ID,ID]
+ *   npm run bench -- mixed --set FILE --material DIR --out run.json [--only ID,ID] [--quick]
  *
- * DIR has a folder for each `lib` of the set. Writes {"<id>": {"verdict", "cited", "said", "ms"}} and prints the shares by kind. `told`: all
+ * DIR has a folder for each `lib` of the set. Writes {"<id>": {"verdict", "cited", "said", "understood", "ms"}} and prints the shares by kind. `told`: all
  * facts stand under “In short”; `found`: in the report; `beside`: something is said, not that; `silent`: nothing is.
  */
 
@@ -24,6 +24,8 @@ const question = z.object({
   question: z.string(),
   /** `none`: nothing of the library answers it. */
   kind: z.enum(['document', 'database', 'table', 'none']),
+  /** The question that it follows, in the same session; the one before it in the set. */
+  after: z.string().optional(),
   /** File that answers it. */
   source: z.string().nullish(),
   /** Each a list of patterns of which one is to be found. */
@@ -39,6 +41,8 @@ interface Answer {
   readonly isFrom: boolean
   readonly cited: readonly string[]
   readonly said: readonly string[]
+  /** The question as it was worked on: of a follow-up, with what it leaves out. */
+  readonly understood: string
   readonly ms: number
 }
 
@@ -50,10 +54,11 @@ export async function run(argv: readonly string[]): Promise<number> {
       material: { type: 'string' },
       out: { type: 'string' },
       only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
     },
   })
   if (values.set === undefined || values.material === undefined || values.out === undefined) {
-    console.error('usage: npm run bench -- mixed --set FILE --material DIR --out run.json [--only ID,ID]')
+    console.error('usage: npm run bench -- mixed --set FILE --material DIR --out run.json [--only ID,ID] [--quick]')
     return 2
   }
   const only = values.only?.split(',')
@@ -71,11 +76,18 @@ export async function run(argv: readonly string[]): Promise<number> {
       const { connection } = runtime
       await connection.call('library.add', { paths: [resolve(values.material, lib)] })
       await whenIndexed(connection)
+      const sessions = new Map<string, string>()
       for (const one of asked.filter((other) => other.lib === lib)) {
+        const before = one.after === undefined ? undefined : sessions.get(one.after)
         const startedMs = performance.now()
-        const { id: sessionId, report } = await research(connection, one.question)
-        answers[one.id] = answerOf(one, report, performance.now() - startedMs)
-        await connection.call('session.remove', { sessionId })
+        const view = await (before === undefined
+          ? research(connection, one.question, values.quick ? { mode: 'quick' } : {})
+          : followUp(connection, before, one.question))
+        const understood = view.asked.at(-1)?.text ?? one.question
+        answers[one.id] = { ...answerOf(one, view.report, performance.now() - startedMs), understood }
+        sessions.set(one.id, view.id)
+        if (!asked.some(({ after }) => after === one.id))
+          await connection.call('session.remove', { sessionId: view.id })
       }
     } finally {
       await runtime.close()
@@ -95,7 +107,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   return 0
 }
 
-function answerOf({ facts, source }: Question, report: ReportView | null, ms: number): Answer {
+function answerOf({ facts, source }: Question, report: ReportView | null, ms: number): Omit<Answer, 'understood'> {
   const textsOf = (kinds: readonly string[]): string[] =>
     (report?.sections ?? []).flatMap(({ kind, sentences }) =>
       kinds.includes(kind) ? sentences.flatMap((one) => (isClaim(one) ? [one.text] : [])) : [],

@@ -22,13 +22,23 @@ const longestPauseMs = 60_000
 export async function research(
   connection: Connection,
   question: string,
-  chosen: Pick<ChannelInput<'session.start'>, 'roleEngines'> = {},
+  chosen: Pick<ChannelInput<'session.start'>, 'roleEngines' | 'mode'> = {},
 ): Promise<SessionView> {
   const { sessionId } = await connection.call('session.start', {
     ...chosen,
     question,
     settings: { clarify: false, autoAccept: true },
   })
+  return whenSettled(connection, sessionId)
+}
+
+/** A session whose report answers a further question, once it needs nothing more or a person. */
+export async function followUp(connection: Connection, sessionId: string, question: string): Promise<SessionView> {
+  await connection.call('session.followUp', { sessionId, question, mode: 'research' })
+  return whenSettled(connection, sessionId)
+}
+
+function whenSettled(connection: Connection, sessionId: string): Promise<SessionView> {
   return new Promise((done) => {
     let pause: NodeJS.Timeout | undefined
     const unsubscribe = connection.subscribe('session', sessionId, (view) => {
