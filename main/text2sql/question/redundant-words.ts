@@ -9,7 +9,7 @@ export const withoutRedundantWords = (
   profile: DatabaseProfile,
   values: ReadonlyMap<string, unknown>,
 ): string =>
-  [withoutUnits, withoutPlaces, withAmounts].reduce(
+  [withoutUnits, withoutPlaces, withAmounts, withoutKinds].reduce(
     (said, rewritten) => rewritten(said, profile),
     inGlosses(question, profile, values),
   )
@@ -80,16 +80,31 @@ function withAmounts(question: string, { tables }: DatabaseProfile): string {
   const isCalled = (word: string): boolean => tables.some(({ words }) => words.includes(canonical(word)))
   const holds = figures.some(({ words }) => words.includes(quantity))
   return question
-    .replace(/\bhow many (\p{L}{1,12}) of (?=\p{L})/iu, (whole, unit: string) => {
-      const { said, other } = unitIn(
+    .replace(/\bhow many (\p{L}{1,12}) of (?=\p{L})/iu, (whole, said: string) => {
+      const unit = said.toLowerCase()
+      const inUnit = figures.filter(({ name }) => unitIn([name], unit).said)
+      // `Net wt (kg)`: no word of it says what kilos are.
+      const [, bracketed] =
+        inUnit.length === 1 ? (/^(.{2,40}?) ?[([][^()[\]\d ]{1,12}[)\]]$/.exec(inUnit[0]!.name) ?? []) : []
+      if (bracketed !== undefined) return `how much ${bracketed} of `
+      const { other } = unitIn(
         figures.map(({ name }) => name),
-        unit.toLowerCase(),
+        unit,
       )
       // Of litres and tons the grammar knows what they are of.
-      return said && !other && !isUnit(unit.toLowerCase()) ? 'how much ' : whole
+      return inUnit.length > 0 && !other && !isUnit(unit) ? 'how much ' : whole
     })
     .replace(
       /^ *what (?:is|was) the (?:total |overall )?quantity of (?=(?:the )?(\p{L}{3,30}))/iu,
       (said, what: string) => (holds && !isCalled(what) ? 'how much ' : said),
     )
+}
+
+/** "Who filed permit BP-22-0145": the number says which one, and the table has no other part in it. */
+function withoutKinds(question: string, { tables }: DatabaseProfile): string {
+  return question.replace(
+    /^( *who \p{L}{2,20}ed) (?:the )?(\p{L}{3,30}) (?=[\p{L}\d/_-]{0,20}\d)/iu,
+    (said, asked: string, noun: string) =>
+      tables.some(({ words }) => words.length === 1 && words[0] === canonical(noun)) ? `${asked} ` : said,
+  )
 }

@@ -444,7 +444,7 @@ export const rewritings: readonly Rewriting[] = [
     '$1',
   ],
   [
-    /(?<=^ *(?:how much|how many|what did|what have)\b[^?!]{3,80}?),? (?:altogether|all in all|in all|all told)(?=[ .?!]{0,3}$)/giu,
+    /(?<=^ *(?:how much|how many|what did|what have)\b[^?!]{3,80}?),? (?:altogether|all in all|in all|all told)(?=[ .?!]{0,3}$| (?:in|at|on|for|during|since|from) )/giu,
     '',
   ],
   [/\b(?:because of|due to|owing to|on account of) (?=\p{L})/giu, 'with '],

@@ -35,7 +35,7 @@ export async function openedDatabase(...given: readonly Given[]) {
   const database = new sqlite.Database()
   onTestFinished(() => database.close())
   for (const { name, columns, values } of given) {
-    const declared = Object.entries(columns).map(([column, type]) => `${column} ${type}`)
+    const declared = Object.entries(columns).map(([column, type]) => `"${column}" ${type}`)
     database.exec(`create table ${name} (${declared.join(', ')}); insert into ${name} values ${values}`)
   }
   const select = (sql: string, parameters: readonly DatabaseCell[] = []) =>

@@ -80,3 +80,42 @@ it.each([
 ] as const)('%s', async (question, answer) => {
   expect((await asked())(question)).toEqual(answer)
 })
+
+/** Permits with a number each, and what was picked, its weight under a name that says no word of it. */
+const office: readonly Given[] = [
+  {
+    name: 'applicants',
+    key: 'applicant_id',
+    columns: { applicant_id: 'INTEGER', name: 'TEXT' },
+    values: `(1,'Noyes'),(2,'Hale')`,
+  },
+  {
+    name: 'permits',
+    key: 'permit_id',
+    columns: {
+      permit_id: 'INTEGER',
+      permit_no: 'TEXT',
+      applicant_id: 'INTEGER',
+      filed_on: 'TEXT',
+      issued_on: 'TEXT',
+      status: 'TEXT',
+    },
+    references: { applicant_id: 'applicants' },
+    values: `(1,'BP-22-0145',1,'2023-11-13','2022-01-02','pending'),(2,'BP-23-0007',2,'2022-01-09','2024-04-01','issued'),(3,'BP-23-0010',2,'2024-01-09',NULL,'pending')`,
+  },
+  {
+    name: 'picking',
+    columns: { id: 'INTEGER', variety: 'TEXT', crates: 'INTEGER', 'Net wt (kg)': 'REAL' },
+    values: `(1,'Bacchus',3,40.5),(2,'Bacchus',4,59.5),(3,'Ortega',2,21)`,
+  },
+]
+
+it.each([
+  ['Who filed permit BP-22-0145?', [1]],
+  ['Which permit is the oldest?', [2]],
+  ['Which pending permit is the oldest?', [1]],
+  ['How many kilos of Bacchus did we pick?', [100]],
+  ['How many permits were filed altogether in 2022?', [1]],
+] as const)('%s', async (question, answer) => {
+  expect((await databaseOf(...office))(question)).toEqual(answer)
+})

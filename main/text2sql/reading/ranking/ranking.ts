@@ -231,7 +231,7 @@ export function onlyChildBefore(draft: Draft, at: number): Table | null {
 
 const births = canonicalWords('birth birthdate')
 const beginnings = canonicalWords(
-  'birth birthdate found establish built construction commission open first start launch',
+  'birth birthdate found establish built construction commission open first start launch file submit raise request report log receive',
 )
 
 /** When the rows of a table were born: who is the oldest was born first. Null where they have an age. */
