@@ -129,10 +129,9 @@ function amongThem(bare: string, question: string): string | null {
       bare,
     )
   if (among !== null) return `${among[1]} of the ${described} ${among[2]}`.trim()
-  const only = /^(?:only|just) (?:(?:the|those|these) )?(?:(\p{L}+) )?(?:ones|those)?(.*)$/iu.exec(bare)
-  const [, kind, said = ''] = only ?? []
   // `only the open ones`
-  if (kind !== undefined && said === '' && /\bones$/i.test(bare) && inItsPlace(kind, question) === null)
+  const kind = /^(?:only|just) (?:(?:the|those|these) )?(\p{L}+) ones$/iu.exec(bare)?.[1]
+  if (kind !== undefined && inItsPlace(kind, question) === null)
     return question.replace(things.noun, `${kind} ${things.noun}`)
   const ofThem = /\bof (?:those|these|them)\b/i
   return ofThem.test(bare) && !excepts.test(bare) ? bare.replace(ofThem, `of the ${described}`) : null
@@ -145,10 +144,10 @@ function compared(bare: string, question: string): string | null {
       bare,
     )?.[1]
   if (other === undefined) return null
-  const [own, than] = [timeOf(question), /^in ((?:19|20)\d\d)$/i.exec(other)?.[1]]
-  const year = /^in ((?:19|20)\d\d)$/i.exec(own ?? '')?.[1]
-  if (own === null || than === undefined || year === undefined) return null
-  return `${question.replace(own, `in ${[year, than].toSorted().join(' and ')}`)} per year`
+  const own = timeOf(question)
+  const years = [own ?? '', other].map((time) => /^in ((?:19|20)\d\d)$/i.exec(time)?.[1])
+  if (own === null || years.includes(undefined)) return null
+  return `${question.replace(own, `in ${years.toSorted().join(' and ')}`)} per year`
 }
 
 /** `how many in 2023?`: another time or place of the same. */
@@ -167,10 +166,8 @@ function anew(bare: string, question: string): string | null {
 /** What takes the place of a phrase of the question before: a time, a name, a group, a superlative. */
 function inItsPlace(bare: string, question: string): string | null {
   const fragment = bare
-    .replace(/^(?:only|just) /i, '')
-    .replace(/^(?:the|those|these) (?:ones )?(?=.*(?:ones)?$)/i, (word) =>
-      /ones/i.test(word) || /\bones$/i.test(bare) ? '' : word,
-    )
+    .replace(/^(?:only|just) (?:(?:the|those|these) )?(?:ones )?/i, '')
+    .replace(/^the (\S{1,30}) ones$/i, '$1')
     .replace(/ ones$/i, '')
   return (
     withOtherTime(question, fragment) ??

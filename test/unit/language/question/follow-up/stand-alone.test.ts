@@ -128,6 +128,9 @@ describe('a follow-up', () => {
     ],
     ['Which option was chosen for CH1?', 'who approved it?', 'Who approved the option chosen for CH1?'],
     ['Who signed the ethics approval?', 'until when is it valid?', 'Until when is the ethics approval valid?'],
+    ['2023年有多少张订单？', '那2022年呢？', '2022年有多少张订单？'],
+    ['2023年3月有多少张订单？', '4月呢？', '2023年4月有多少张订单？'],
+    ['2023年有多少张订单？', '其中有多少张已取消？', '2023年的订单中有多少张已取消？'],
     [pumps, 'Why?', 'Why do heat pumps work?'],
     [pumps, 'How loud are these pumps?', 'How loud are these pumps?'],
   ])('after “%s”: “%s” is “%s”', (before, followUp, whole) => {
