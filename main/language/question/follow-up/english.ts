@@ -1,4 +1,3 @@
-import { contentWords } from '../../text/words'
 import { cue } from '../aspects'
 import { askedThings, describedThings } from './asked-things'
 import type { Subject } from './named-subject'
@@ -33,6 +32,7 @@ const asksItself =
   /^(?:who|whom|whose|what|which|when|where|why|how|do|does|did|can|could|will|would|should|may|might|must|is|are|was|were|has|have|had|list|show|name|give|count|compare)(?:['’]s)?\b/i
 /** `at what reading`, `for which site`: asks by itself. */
 const asksBehind = /^\p{L}+ (?:what|which|whom|whose|how (?:many|much|long|often))\b/iu
+export const isAsking = (text: string): boolean => asksItself.test(text) || asksBehind.test(text)
 const adverbial =
   /^(?:in|on|at|with|without|for|from|under|during|after|before|when|while|if|as|by|through|below|above|between|outside|inside|among|since|until|excluding|including|over)\b/i
 /** `those that were late`, and not `those pumps`. */
@@ -67,22 +67,31 @@ export function fillEnglish(asked: string, before: Before): string | null {
   const { subject } = before
   const question = withoutEnd(before.question)
   const rest = withoutOpening(asked).replace(about, '').replace(same, '').replace(showing, '').trim()
-  const bare = withoutEnd(rest).replace(manner, '')
+  const bare = withoutEnd(rest)
+    .replace(manner, '')
+    .replace(/^(?:only|just) (?=(?:for|in|at|on|from|with)\b)/i, '')
   if (bare === '') return null
   const whole =
     onlyAsking(bare, question) ?? amongThem(bare, question) ?? compared(bare, question) ?? anew(bare, question)
   if (whole !== null) return `${whole}?`
-  if (asksItself.test(bare) || asksBehind.test(bare)) return asking(rest, bare, before)
+  if (isAsking(bare)) return asking(rest, bare, before)
   if (excepts.test(bare)) return null
   const replaced = inItsPlace(bare, question)
   if (replaced !== null) return `${replaced}?`
   if (thing.test(bare) || person.test(bare)) return withReferents(rest, before)
   if (adverbial.test(bare)) return `${withOtherPlace(question, bare) ?? `${question} ${bare}`}?`
-  if (subject === null || contentWords(bare).length > 5) return null
+  if (subject === null || !isThing(bare)) return null
   if (ofThing.test(bare)) return `What are the ${bare.replace(/^the\s/i, '').toLowerCase()} of ${subject.named}?`
   // Another thing of which the same is asked.
   return `${question.slice(0, subject.start)}${bare}${question.slice(subject.end)}?`
 }
+
+/** `a refrigerator`: nothing that is arranged, narrowed or added up. */
+const isThing = (bare: string): boolean =>
+  /^[\p{L}\p{N}'’-]{1,40}(?: [\p{L}\p{N}'’-]{1,40}){0,4}$/u.test(bare) &&
+  !/\b(?:ones?|each|those|only|just|all|for|by|in|at|on|from|per|with|split|compare|sort|order|group|average|total|alone)\b/i.test(
+    bare,
+  )
 
 /** A question with a question word of its own: what it refers to is filled in. Null where it refers to nothing that is known. */
 function asking(rest: string, bare: string, before: Before): string | null {

@@ -3,7 +3,7 @@ import { hanShare } from '../../text/language'
 import { contentStems, contentWords } from '../../text/words'
 import { askedThings } from './asked-things'
 import { chinesePronoun, fillChinese } from './chinese'
-import { fillEnglish, refersBefore, withoutEnd, withoutOpening } from './english'
+import { fillEnglish, isAsking, refersBefore, withoutEnd, withoutOpening } from './english'
 import { namedPhrases, subjectOf } from './named-subject'
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -57,7 +57,7 @@ const definite =
 function standsByItself(asked: string, isHan: boolean): boolean {
   const words = contentWords(asked).length
   if (isHan) return words >= 4 && !chinesePronoun.test(asked)
-  if (refersBefore(asked)) return false
+  if (refersBefore(asked) || (!isAsking(asked) && words < 5)) return false
   if (words >= (definite.test(asked) ? 4 : 2)) return true
   const things = askedThings(asked)
   return (

@@ -120,6 +120,11 @@ describe('a follow-up', () => {
       'What did the repairs cost in 2023?',
     ],
     ['How many orders are open?', 'only the late ones', 'How many late orders are open?'],
+    [
+      'What are the commonest reasons of admission?',
+      'just for hedgehogs?',
+      'What are the commonest reasons of admission for hedgehogs?',
+    ],
     // What it is about is said before.
     [
       'How much did the Thorngill fish pass cost?',
@@ -161,6 +166,12 @@ describe('a follow-up', () => {
       'What caused the fall in oxygen pressure in February 2024?',
       'why did nobody react to the alarm?',
       'Why did nobody react to the alarm (fall, oxygen pressure, February 2024)?',
+    ],
+    // It narrows, and is no other thing of which the same is asked.
+    [
+      'How many club members live in Weidenbach?',
+      'and active ones in Kronau?',
+      'Active ones in Kronau (club members live, Weidenbach)?',
     ],
     // Which of the two is meant nobody knows.
     [
