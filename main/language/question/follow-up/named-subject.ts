@@ -71,7 +71,10 @@ function namedRuns(question: string): Word[][] {
     if (isNext && !word.isHan) runs.at(-1)?.push(word)
     else runs.push([word])
   }
-  return runs.map((run) => withoutVerb(run, all)).filter((run) => run.length > 0)
+  return runs
+    .map((run) => withoutVerb(run, all))
+    .map((run) => (run.length > 1 && isPastVerb(run.at(-1)?.surface ?? '') ? run.slice(0, -1) : run))
+    .filter((run) => run.length > 0)
 }
 
 /** What a question names, at most five phrases, each as it stands there. */

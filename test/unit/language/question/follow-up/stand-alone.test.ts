@@ -182,7 +182,7 @@ describe('a follow-up', () => {
     [
       'How many of the orders placed in 2023 were cancelled?',
       'no, I meant all of them, not just the cancelled ones',
-      'All of them, not just the cancelled ones (orders placed, 2023)?',
+      'All of them, not just the cancelled ones (orders, 2023)?',
     ],
   ])('after “%s”: “%s” gets what that names in brackets where no rule knows better', (before, followUp, whole) => {
     expect(standAlone(followUp, before)).toBe(whole)
