@@ -40,8 +40,10 @@ export function declinedAtOnce(
   return null
 }
 
-/** Rows compared with others that nothing names, and rows that have nothing but what is said. */
+/** Rows compared with others that nothing names, rows that have nothing but what is said, and what is half understood. */
 const comparedOrOnly: readonly RegExp[] = [
+  // A follow-up with what the question before named: nobody knows what of it counts.
+  / \(about: [^()?]{1,400}\)(?=[ .?!]{0,3}$)/u,
   // "Of smokers and non-smokers": of each, and not of those who do not smoke.
   /\b(\p{L}{3,20}) (?:and|vs\.?|versus|or) non-?\1\b/iu,
   // "In the city of the shop they rented from"

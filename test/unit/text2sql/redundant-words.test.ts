@@ -116,6 +116,8 @@ it.each([
   ['Which pending permit is the oldest?', [1]],
   ['How many kilos of Bacchus did we pick?', [100]],
   ['How many permits were filed altogether in 2022?', [1]],
+  // A follow-up that is understood in part
+  ['How many permits are pending (about: applicants, 2022)?', 'declined'],
 ] as const)('%s', async (question, answer) => {
   expect((await databaseOf(...office))(question)).toEqual(answer)
 })

@@ -47,7 +47,7 @@ export function standAlone(
     for (const stem of stems) own.add(stem)
     return isNew
   })
-  return named.length === 0 ? whole : `${withoutEnd(whole)} (${named.join(', ')})?`
+  return named.length === 0 ? whole : `${withoutEnd(whole)} (about: ${named.join(', ')})?`
 }
 
 /** `the alarm`, `the overspend`: which one, the question before says. */

@@ -160,29 +160,29 @@ describe('a follow-up', () => {
   })
 
   it.each([
-    [pump, 'Is it possible in a flat?', 'Is it possible in a flat (heat pump)?'],
+    [pump, 'Is it possible in a flat?', 'Is it possible in a flat (about: heat pump)?'],
     ['热泵如何工作？', '为什么？', '热泵如何工作：为什么？'],
     [
       'What caused the fall in oxygen pressure in February 2024?',
       'why did nobody react to the alarm?',
-      'Why did nobody react to the alarm (fall, oxygen pressure, February 2024)?',
+      'Why did nobody react to the alarm (about: fall, oxygen pressure, February 2024)?',
     ],
     // It narrows, and is no other thing of which the same is asked.
     [
       'How many club members live in Weidenbach?',
       'and active ones in Kronau?',
-      'Active ones in Kronau (club members live, Weidenbach)?',
+      'Active ones in Kronau (about: club members live, Weidenbach)?',
     ],
     // Which of the two is meant nobody knows.
     [
       'How do air-source and ground-source pumps compare?',
       'How loud are they?',
-      'How loud are they (air, ground, pumps)?',
+      'How loud are they (about: air, ground, pumps)?',
     ],
     [
       'How many of the orders placed in 2023 were cancelled?',
       'no, I meant all of them, not just the cancelled ones',
-      'All of them, not just the cancelled ones (orders, 2023)?',
+      'All of them, not just the cancelled ones (about: orders, 2023)?',
     ],
   ])('after “%s”: “%s” gets what that names in brackets where no rule knows better', (before, followUp, whole) => {
     expect(standAlone(followUp, before)).toBe(whole)
@@ -191,7 +191,7 @@ describe('a follow-up', () => {
   it('gets what the conversation began with, too, where no rule knows better', () => {
     const topic = 'How much did the fish pass cost?'
     expect(standAlone('and who paid for the overspend?', 'Do we have a phone number for them?', null, topic)).toBe(
-      'Who paid for the overspend (phone number, fish pass)?',
+      'Who paid for the overspend (about: phone number, fish pass)?',
     )
   })
 })
