@@ -1,5 +1,4 @@
-import { namesIn, quotedIn } from '../language'
-import { monthNames } from '../text2sql'
+import { monthNames, namesIn, quotedIn } from '../language'
 
 /** Something that a question names outright, and where. */
 export interface Mention {

@@ -1,4 +1,4 @@
-import { monthNames } from './plain-chinese'
+import { monthNames } from '../../language'
 
 const month = monthNames.join('|')
 const years = '(?:19|20)\\d\\d'

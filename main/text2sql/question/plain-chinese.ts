@@ -1,3 +1,5 @@
+import { monthNames } from '../../language'
+
 const hanNumbers = '零一二三四五六七八九'
 /** What Chinese counts with, behind a number. */
 const counters = '个名位条家笔单份次张本件台套辆间只门节块头人栋座起艘架匹棵株颗幅部首'
@@ -268,10 +270,6 @@ export function plainChinese(text: string, knownHan: ReadonlySet<string>): strin
       .replace(lessThan, ' less than $1 ')
   )
 }
-
-export const monthNames = [
-  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
-] // biome-ignore format: a list of words
 
 /** 成交总金额 of a column 成交金额 is its sum: 总成交金额. */
 export function sumsFirst(text: string, knownHan: ReadonlySet<string>): string {

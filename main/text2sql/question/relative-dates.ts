@@ -1,4 +1,5 @@
-import { hanNumberOf, monthNames } from './plain-chinese'
+import { monthNames } from '../../language'
+import { hanNumberOf } from './plain-chinese'
 import { numberWords } from './read-question'
 
 /** The day on which a question is asked, as people count days where they are. */

@@ -1,7 +1,7 @@
 // Over 300 lines: one table, whose order tells which wording is rewritten first.
 
+import { monthNames } from '../../language'
 import { figuresOfEach, type Rewriting } from './figures-of-each'
-import { monthNames } from './plain-chinese'
 
 const extremes: Readonly<Record<string, string>> = {
   high: 'maximum', larg: 'maximum', great: 'maximum', bigg: 'maximum', old: 'maximum', long: 'maximum', most: 'maximum', heav: 'maximum',

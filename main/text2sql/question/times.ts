@@ -1,5 +1,5 @@
 import { wordTable } from '../../../contract/word-table'
-import { monthNames } from './plain-chinese'
+import { monthNames } from '../../language'
 import type { Token } from './read-question'
 
 /** A stretch of time: from its first day to the day after its last, as ISO dates. */

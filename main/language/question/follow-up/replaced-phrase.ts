@@ -1,8 +1,9 @@
+import { monthNames } from '../../text/month-names'
+
 /** Phrases of a question that a follow-up takes the place of: a time, a name, what it is asked for each of, a superlative. */
 
-const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const year = '(?:19|20)\\d\\d'
-const partOfYear = `(?:${months}|Q[1-4]|(?:the )?(?:first|second|third|fourth|last) (?:quarter|half)(?: of)?|spring|summer|autumn|winter)`
+const partOfYear = `(?:${monthNames.join('|')}|Q[1-4]|(?:the )?(?:first|second|third|fourth|last) (?:quarter|half)(?: of)?|spring|summer|autumn|winter)`
 const timePreposition = '(?:in|during|for|since|before|after|until|by|on|over|of)'
 const wholeTime = new RegExp(`\\b(?:${timePreposition} )?(?:${partOfYear},? )?${year}\\b(?![-/\\d])`, 'gi')
 const partTime = new RegExp(`\\b${timePreposition} ${partOfYear}\\b`, 'gi')
@@ -137,17 +138,17 @@ const leadsNoKind = /^(?:the|an?|which|what|many|each|per|by|of|in)$/i
 export function withOtherOfItsKind(question: string, fragment: string): string | null {
   const own = withoutArticle(fragment.replace(leading, ''))
   const words = question.split(' ')
-  const put = (from: number, count: number, other: string): string => words.toSpliced(from, count, other).join(' ')
+  const withPair = (from: number, other: string): string => words.toSpliced(from, 2, other).join(' ')
   const labelled = labels.exec(own)
   const noun = singular(labelled?.[1] ?? own.split(' ').at(-1) ?? '')
   const at = words.findIndex((word) => singular(word) === noun)
   const isLabelled = labelAlone.test(words[at + 1] ?? '')
   if (at < 0 || noun === '') return null
-  if (labelled !== null) return isLabelled ? put(at, 2, own) : null
+  if (labelled !== null) return isLabelled ? withPair(at, own) : null
   const [first = '', ...rest] = own.split(' ')
   const place = ordinals.indexOf(first.toLowerCase())
-  if (isLabelled && place >= 0 && rest.length === 1) return put(at, 2, `${rest[0]} ${place + 1}`)
-  return at === 0 || rest.length === 0 || leadsNoKind.test(words[at - 1] ?? '') ? null : put(at - 1, 2, own)
+  if (isLabelled && place >= 0 && rest.length === 1) return withPair(at, `${rest[0]} ${place + 1}`)
+  return at === 0 || rest.length === 0 || leadsNoKind.test(words[at - 1] ?? '') ? null : withPair(at - 1, own)
 }
 
 const endsPlace =
