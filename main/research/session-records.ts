@@ -59,7 +59,7 @@ export function createSessionRecords(database: Database, projectId: string): Ses
     checkpoint: (sessionId, checkpointId) => viewCheckpoint(database, projectId, sessionId, checkpointId),
     async understand(sessionId, question) {
       const { reportVersion } = await readSession(database, projectId, sessionId)
-      return understoodQuestion(database, { sessionId, reportVersion }, question)
+      return understoodQuestion(database, { sessionId, version: reportVersion }, question)
     },
     async report(sessionId, version) {
       await readSession(database, projectId, sessionId)

@@ -4,7 +4,7 @@ import { workingQuestion } from '../reasoning'
 import type { SqlExecutor } from '../store'
 import { readInquiry } from './repository/inquiry'
 import { readQuestions } from './repository/messages'
-import { readReport } from './repository/reports'
+import { type ReportKey, readReport } from './repository/reports'
 
 /** A name as a person would say it: no number, date, key or sentence. */
 const isName = (cell: unknown): cell is string =>
@@ -27,15 +27,15 @@ export function answeredThing({ sections, citations }: ReportView): string | nul
   return isName(named) ? named : null
 }
 
-/** A further question to a session, as one that stands by itself: what it leaves out is filled in. */
+/** A further question to a session, as one that stands by itself: what it leaves out is filled in from what was answered. */
 export async function understoodQuestion(
   executor: SqlExecutor,
-  session: { readonly sessionId: string; readonly reportVersion: number },
+  answered: ReportKey,
   question: string,
 ): Promise<string> {
-  const { sessionId, reportVersion } = session
+  const { sessionId } = answered
   const before = workingQuestion(await readInquiry(executor, sessionId))
-  const report = await readReport(executor, { sessionId, version: reportVersion })
+  const report = await readReport(executor, answered)
   const asked = await readQuestions(executor, sessionId)
   const topic = asked.findLast(({ typed }) => typed === null)?.text ?? null
   return standAlone(question, before, report && answeredThing(report), topic)

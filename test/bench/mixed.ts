@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { isClaim, type ReportView } from '../../contract/report/report'
+import { isClaim } from '../../contract/report/report'
+import type { SessionView } from '../../contract/session/session'
 import { startRuntime } from '../../main/runtime'
 import { runtimePaths } from '../../main/system/paths'
 import { followUp, median, research, whenIndexed } from './measure/sessions'
@@ -62,6 +63,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2
   }
   const only = values.only?.split(',')
+  const mode = values.quick ? 'quick' : 'research'
   const { questions } = questionSet.parse(JSON.parse(await readFile(resolve(values.set), 'utf8')))
   const asked = questions.filter(({ id }) => only?.includes(id) ?? true)
   const answers: Record<string, Answer> = {}
@@ -81,10 +83,9 @@ export async function run(argv: readonly string[]): Promise<number> {
         const before = one.after === undefined ? undefined : sessions.get(one.after)
         const startedMs = performance.now()
         const view = await (before === undefined
-          ? research(connection, one.question, values.quick ? { mode: 'quick' } : {})
-          : followUp(connection, before, one.question))
-        const understood = view.asked.at(-1)?.text ?? one.question
-        answers[one.id] = { ...answerOf(one, view.report, performance.now() - startedMs), understood }
+          ? research(connection, one.question, { mode })
+          : followUp(connection, { sessionId: before, question: one.question, mode }))
+        answers[one.id] = answerOf(one, view, performance.now() - startedMs)
         sessions.set(one.id, view.id)
         if (!asked.some(({ after }) => after === one.id))
           await connection.call('session.remove', { sessionId: view.id })
@@ -107,7 +108,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   return 0
 }
 
-function answerOf({ facts, source }: Question, report: ReportView | null, ms: number): Omit<Answer, 'understood'> {
+function answerOf({ facts, source, question }: Question, { report, asked }: SessionView, ms: number): Answer {
   const textsOf = (kinds: readonly string[]): string[] =>
     (report?.sections ?? []).flatMap(({ kind, sentences }) =>
       kinds.includes(kind) ? sentences.flatMap((one) => (isClaim(one) ? [one.text] : [])) : [],
@@ -121,5 +122,6 @@ function answerOf({ facts, source }: Question, report: ReportView | null, ms: nu
   )
   const isFrom = cited.some((name) => source?.includes(name) ?? false)
   const verdict = isIn(summary) ? 'told' : isIn(said) ? 'found' : said.length > 0 ? 'beside' : 'silent'
-  return { verdict, isFrom, cited: [...new Set(cited)], said, ms }
+  const understood = asked.at(-1)?.text ?? question
+  return { verdict, isFrom, cited: [...new Set(cited)], said, understood, ms }
 }

@@ -2,6 +2,7 @@ import type { Theme } from '../../../contract/session/session'
 import {
   aspectsOf,
   type Background,
+  capitalise,
   containment,
   contentStems,
   figureAsked,
@@ -26,8 +27,11 @@ interface Draft {
   readonly origin: PlannedStep['origin']
 }
 
+/** The share of words that two searches for the same thing have in common. */
+const leastShared = 0.75
+
 function resembles(left: string, right: string): boolean {
-  return containment(contentStems(left), contentStems(right)) >= 0.75
+  return containment(contentStems(left), contentStems(right)) >= leastShared
 }
 
 function themeDraft(theme: Theme, focus: readonly string[]): Draft {
@@ -35,10 +39,6 @@ function themeDraft(theme: Theme, focus: readonly string[]): Draft {
   const phrases = theme.phrases.slice(0, 2).filter((phrase) => phrase.toLowerCase() !== theme.name.toLowerCase())
   const query = [...new Set([theme.name, ...phrases, ...focus])].join(', ')
   return { title: theme.name, query, origin: 'theme' }
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Steps of the question's own aspects, then of the material's themes, each saying something the others do not. */
@@ -89,7 +89,7 @@ function isAnswered({ query }: Draft, { finished }: PlanInput): boolean {
     const asked = contentStems(step.query)
     const evidence = findings?.evidence ?? []
     return (
-      wanted.length >= 0.75 * asked.size &&
+      wanted.length >= leastShared * asked.size &&
       wanted.every((stem) => asked.has(stem)) &&
       questionKind(step.query) === questionKind(query) &&
       evidence.length > 0 &&

@@ -2,6 +2,7 @@ import type { AskedQuestion, NextVersion } from '../../../contract/session/sessi
 import type { SqlExecutor } from '../../store'
 import { inOwnWords } from '../repository/events'
 import { insertQuestion, readLastQuestion } from '../repository/messages'
+import type { ReportKey } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import type { OnSession, RowsMoved } from '../role'
@@ -10,13 +11,9 @@ import type { RoleContext } from './context'
 import { wayOf } from './coordinator'
 
 /** The question of the next version: what is asked further, filled in where it leaves something out, or the last one again. */
-async function nextQuestion(
-  executor: SqlExecutor,
-  session: { readonly sessionId: string; readonly reportVersion: number },
-  next: NextVersion,
-): Promise<AskedQuestion> {
+async function nextQuestion(executor: SqlExecutor, answered: ReportKey, next: NextVersion): Promise<AskedQuestion> {
   if (next.mode === 'update') {
-    const last = await readLastQuestion(executor, session.sessionId)
+    const last = await readLastQuestion(executor, answered.sessionId)
     const { redo } = next
     return {
       text: last?.text ?? '',
@@ -27,7 +24,7 @@ async function nextQuestion(
   }
   const { question, typed, mode } = next
   if (typed !== undefined) return { text: question, typed: typed === question ? null : typed, mode }
-  const text = await understoodQuestion(executor, session, question)
+  const text = await understoodQuestion(executor, answered, question)
   return { text, typed: text === question ? null : question, mode }
 }
 
@@ -39,7 +36,7 @@ export async function recordFollowUp(
   return database.transaction(async (transaction) => {
     const at = now()
     const { reportVersion, investigation, settings } = await readSession(transaction, projectId, sessionId)
-    const asked = await nextQuestion(transaction, { sessionId, reportVersion }, question)
+    const asked = await nextQuestion(transaction, { sessionId, version: reportVersion }, question)
     await insertQuestion(transaction, projectId, sessionId, asked, at)
     await moveSession(transaction, {
       projectId,

@@ -1,4 +1,5 @@
 import type { DeclinedQuestion } from '../../../contract/databases/declined-question'
+import { understoodInPart } from '../../language'
 import type { Join } from '../query/joins'
 import type { DatabaseProfile } from '../schema/profile'
 import { canonical } from '../words/words'
@@ -43,7 +44,7 @@ export function declinedAtOnce(
 /** Rows compared with others that nothing names, rows that have nothing but what is said, and what is half understood. */
 const comparedOrOnly: readonly RegExp[] = [
   // A follow-up with what the question before named: nobody knows what of it counts.
-  / \(about: [^()?]{1,400}\)(?=[ .?!]{0,3}$)/u,
+  understoodInPart,
   // "Of smokers and non-smokers": of each, and not of those who do not smoke.
   /\b(\p{L}{3,20}) (?:and|vs\.?|versus|or) non-?\1\b/iu,
   // "In the city of the shop they rented from"

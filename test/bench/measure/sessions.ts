@@ -33,9 +33,9 @@ export async function research(
 }
 
 /** A session whose report answers a further question, once it needs nothing more or a person. */
-export async function followUp(connection: Connection, sessionId: string, question: string): Promise<SessionView> {
-  await connection.call('session.followUp', { sessionId, question, mode: 'research' })
-  return whenSettled(connection, sessionId)
+export async function followUp(connection: Connection, asked: ChannelInput<'session.followUp'>): Promise<SessionView> {
+  await connection.call('session.followUp', asked)
+  return whenSettled(connection, asked.sessionId)
 }
 
 function whenSettled(connection: Connection, sessionId: string): Promise<SessionView> {

@@ -37,14 +37,13 @@ const adverbial =
   /^(?:in|on|at|with|without|for|from|under|during|after|before|when|while|if|as|by|through|below|above|between|outside|inside|among|since|until|excluding|including|over)\b/i
 /** `those that were late`, and not `those pumps`. */
 const alone = String.raw`(?:those|these)(?=[?.]?$| (?:is|are|was|were|has|have|had|do|does|did|in|at|on|from|for|with|that|which|who|cost)\b)`
-const thing = new RegExp(String.raw`\b(?:it|its|they|them|their|theirs|${alone})\b`, 'i')
+const pronoun = new RegExp(String.raw`\b(?:it|its|they|them|their|theirs|${alone}|he|him|his|she|her|hers)\b`, 'i')
 const referring = new RegExp(
   String.raw`\b(its|their|theirs|his|her(?= \p{L})|it|they|them|${alone}|he|him|she|her)\b`,
   'giu',
 )
-const person = /\b(?:he|him|his|she|her|hers)\b/i
 const demonstrative =
-  /\b(?:that|this|there|else|others?)\b(?=$)|\bof (?:that|this)\b|\b(?:who|what|where) else\b|^(?:why|how|who|what|when|where) (?:is|was|does|did|told \p{L}+) (?:that|this)\b/iu
+  /\b(?:that|this|there|else|others?)$|\bof (?:that|this)\b|\b(?:who|what|where) else\b|^(?:why|how|who|what|when|where) (?:is|was|does|did|told \p{L}+) (?:that|this)\b/iu
 /** `is it possible to`, `how long does it take`: the pronoun means nothing before it. */
 const meansNothing = /\bit (?:is |was )?(?:possible|necessary|true|worth|take|matter|depend|rain|snow)\b/i
 const ofThing = new RegExp(
@@ -59,8 +58,7 @@ const definiteAlone =
 const excepts = /,|\bnot\b/i
 
 /** Whether a follow-up refers to something before it. */
-export const refersBefore = (asked: string): boolean =>
-  thing.test(asked) || person.test(asked) || demonstrative.test(withoutEnd(asked))
+export const refersBefore = (asked: string): boolean => pronoun.test(asked) || demonstrative.test(withoutEnd(asked))
 
 /** A follow-up as a whole question; null where no rule fills it. */
 export function fillEnglish(asked: string, before: Before): string | null {
@@ -78,7 +76,7 @@ export function fillEnglish(asked: string, before: Before): string | null {
   if (excepts.test(bare)) return null
   const replaced = inItsPlace(bare, question)
   if (replaced !== null) return `${replaced}?`
-  if (thing.test(bare) || person.test(bare)) return withReferents(rest, before)
+  if (pronoun.test(bare)) return withReferents(rest, before)
   if (adverbial.test(bare)) return `${withOtherPlace(question, bare) ?? `${question} ${bare}`}?`
   if (subject === null || !isThing(bare)) return null
   if (ofThing.test(bare)) return `What are the ${bare.replace(/^the\s/i, '').toLowerCase()} of ${subject.named}?`
@@ -102,7 +100,7 @@ function asking(rest: string, bare: string, before: Before): string | null {
     time === null ? rest : rest.replace(/\b(?:in )?(?:that|the same) (?:year|month|quarter|season|period)\b/i, time)
   const placed =
     before.answer === null ? timed : timed.replace(/\bthere(?=[?.]?$| (?:cost|in|during)\b)/i, `at ${before.answer}`)
-  if (thing.test(placed) || person.test(placed)) return withReferents(placed, before)
+  if (pronoun.test(placed)) return withReferents(placed, before)
   if (placed !== rest) return placed
   if (subject === null || bare.toLowerCase().includes(subject.name.toLowerCase())) return null
   return ofThing.test(bare) || definiteAlone.test(bare) ? `${bare} of ${subject.named}?` : null
@@ -204,8 +202,7 @@ function withReferents(question: string, { question: before, subject, answer }: 
     const named = meant(word)
     const isOwner = /^(?:its|their|theirs|his|her)$/i.test(word) && !/^her$/i.test(question.slice(at).trim())
     if (named === undefined || (isOwner && named.split(' ').length > 5)) isWhole = false
-    const said = isOwner ? `${named}${/s$/i.test(named ?? '') ? '’' : '’s'}` : (named ?? '')
-    return at === 0 ? said.charAt(0).toUpperCase() + said.slice(1) : said
+    return isOwner ? `${named}${/s$/i.test(named ?? '') ? '’' : '’s'}` : (named ?? '')
   })
   return isWhole ? filled : null
 }

@@ -77,10 +77,10 @@ function namedRuns(question: string): Word[][] {
     .filter((run) => run.length > 0)
 }
 
-/** What a question names, at most five phrases, each as it stands there. */
-export const namedPhrases = (question: string): string[] =>
+/** The first phrases by which a question names something, each as it stands there. */
+export const namedPhrases = (question: string, most: number): string[] =>
   namedRuns(question)
-    .slice(0, 5)
+    .slice(0, most)
     .map((run) => question.slice(run[0]?.start, run.at(-1)?.end))
 
 /** `does SQLite sync a file`, `are heat pumps noisy`: what is said of the thing is no part of its name. */

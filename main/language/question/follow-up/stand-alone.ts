@@ -35,13 +35,10 @@ export function standAlone(
   if (filled !== null) return capitalise(filled)
   const isNamed = subject !== null && asked.toLowerCase().includes(subject.name.toLowerCase())
   const whole = isHan ? asked : capitalise(withoutOpening(asked))
-  if (isNamed || standsByItself(whole, isHan)) return whole
+  if (isNamed || isWhole(whole, isHan)) return whole
   if (isHan || contentWords(asked).length === 0) return `${withoutEnd(before)}${isHan ? '：' : ': '}${asked}`
   const own = contentStems(asked)
-  const named = [
-    ...namedPhrases(before).slice(0, 4),
-    ...(topic === null ? [] : namedPhrases(topic).slice(0, 2)),
-  ].filter((phrase) => {
+  const named = [...namedPhrases(before, 4), ...(topic === null ? [] : namedPhrases(topic, 2))].filter((phrase) => {
     const stems = [...contentStems(phrase)]
     const isNew = !stems.every((stem) => own.has(stem))
     for (const stem of stems) own.add(stem)
@@ -50,11 +47,15 @@ export function standAlone(
   return named.length === 0 ? whole : `${withoutEnd(whole)} (about: ${named.join(', ')})?`
 }
 
+/** Matches what `standAlone` put behind a question that no rule could fill. */
+export const understoodInPart = / \(about: [^()?]{1,400}\)(?=[ .?!]{0,3}$)/u
+
 /** `the alarm`, `the overspend`: which one, the question before says. */
 const definite =
   /\b(?:that|this|the(?!\s+(?:most|least|fewest|best|worst|first|last|total|average|same|\p{L}+est)\b))\s+\p{L}/iu
 
-function standsByItself(asked: string, isHan: boolean): boolean {
+/** Whether a follow-up asks by itself for something of its own. */
+function isWhole(asked: string, isHan: boolean): boolean {
   const words = contentWords(asked).length
   if (isHan) return words >= 4 && !chinesePronoun.test(asked)
   if (refersBefore(asked) || (!isAsking(asked) && words < 5)) return false
