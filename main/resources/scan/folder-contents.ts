@@ -10,6 +10,7 @@ import { projectMcpConfigurations } from './places'
 interface FolderContents {
   readonly discoverers: ReadonlySet<string>
   readonly isNamed: (name: string) => boolean
+  /** Of a file that is read whole. */
   readonly maxFileBytes: number
   readonly maxTaken: number
 }
@@ -20,6 +21,8 @@ const descriptions: FolderContents = {
   maxTaken: 50,
 }
 const tableKinds = ['csv', 'json', 'excel', 'parquet', 'sqlite', 'duckdb'] as const
+/** Of these no more is read than is asked for, however large they are. */
+const readInPlace = ['sqlite', 'duckdb', 'parquet'] as const
 const tables: FolderContents = {
   discoverers: new Set(tableKinds),
   isNamed: (name) => mayHoldTables(name, tableKinds),
@@ -45,7 +48,7 @@ export interface FoundInFolder {
   readonly found: readonly Discovery[]
   /** Files that are of a known kind, and cannot be taken. */
   readonly failures: readonly { readonly path: string; readonly error: unknown }[]
-  /** A limit was reached: there may be more. */
+  /** A limit was reached, or a file is too large to be taken unasked: there may be more. */
   readonly isCut: boolean
 }
 
@@ -69,7 +72,8 @@ export async function discoverTable(
 ): Promise<Discovery | null> {
   if (!tables.isNamed(path)) return null
   const asked = discoverers.filter(({ name }) => tables.discoverers.has(name))
-  return discovered(path, tables, asked, options)
+  const discovery = await discovered(path, tables, asked, options)
+  return discovery === 'tooLarge' ? null : discovery
 }
 
 async function findIn(
@@ -84,6 +88,7 @@ async function findIn(
   const files = await findFiles(root, wanted.isNamed, folderLimits, options.signal)
   const found: Discovery[] = []
   const failures: { path: string; error: unknown }[] = []
+  let hasLarger = false
   const known = wanted === descriptions ? projectMcpConfigurations(root).map(({ path }) => path) : []
   const places = new Set([...known, ...files.paths.map((path) => join(root, path))])
   for (const path of asked.length === 0 ? [] : places) {
@@ -91,14 +96,15 @@ async function findIn(
     if (deadline.aborted || found.length === wanted.maxTaken) return { found, failures, isCut: true }
     try {
       const discovery = await discovered(path, wanted, asked, options)
-      if (discovery !== null) found.push(discovery)
+      if (discovery === 'tooLarge') hasLarger = true
+      else if (discovery !== null) found.push(discovery)
     } catch (error) {
       options.signal.throwIfAborted()
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'ENOENT' && code !== 'ENOTDIR') failures.push({ path, error })
     }
   }
-  return { found, failures, isCut: files.isCut }
+  return { found, failures, isCut: files.isCut || hasLarger }
 }
 
 async function discovered(
@@ -106,10 +112,11 @@ async function discovered(
   { maxFileBytes }: FolderContents,
   discoverers: readonly Discoverer[],
   options: DiscoveryOptions,
-): Promise<Discovery | null> {
+): Promise<Discovery | 'tooLarge' | null> {
   const target = await targetOfPath(path)
   // A link to a file elsewhere is a thing of that place.
-  if (target.path !== path || target.isDirectory || target.sizeBytes > maxFileBytes) return null
+  if (target.path !== path || target.isDirectory) return null
+  if (target.sizeBytes > maxFileBytes && !mayHoldTables(path, readInPlace)) return 'tooLarge'
   // Of another program, or empty: nobody meant it as a database by dropping the folder.
   if (extname(path).toLowerCase() === '.db' && !isSqlite(target)) return null
   const discovery = await discoverWith(discoverers, target, options)

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -202,6 +202,22 @@ describe('a drop', () => {
     const [item] = await inspectDrop({ library, resources, searchModels }, [work])
     const names = item!.resources.flatMap(({ type, name }) => (type === 'database' ? [name] : []))
     expect(names.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('a database of a folder is asked however large it is; of a table that is too large to be read unasked it is said', async () => {
+    const work = join(folder, 'years')
+    await mkdir(work)
+    await makeSqlite(join(work, 'meters.db'))
+    await truncate(join(work, 'meters.db'), 300 * 1024 * 1024)
+    const inspected = async () => {
+      const [item] = await inspectDrop({ library, resources, searchModels }, [work])
+      const names = item!.resources.flatMap(({ type, name }) => (type === 'database' ? [name] : []))
+      return [names, item!.mayHoldMoreTables]
+    }
+    expect(await inspected()).toEqual([['meters'], false])
+    await writeFile(join(work, 'readings.csv'), 'meter,value\nA,1\n')
+    await truncate(join(work, 'readings.csv'), 300 * 1024 * 1024)
+    expect(await inspected()).toEqual([['meters'], true])
   })
 
   test('a table that comes into a dropped folder later is asked as one, once, and not if it was removed', async () => {
