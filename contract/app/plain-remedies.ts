@@ -99,6 +99,7 @@ export const plainRemedies = [
   'suchAsUrl',
   'enginesThatCan',
   'lookWhenMachineIsFree',
+  'askWhenLessBusy',
   'oneSelect',
   'allowLocalNetwork',
   'localServersOnly',

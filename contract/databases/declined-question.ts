@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorShape } from '../error-shape'
 import { kindOfFact } from '../fact'
 import { queryRead } from './query-reading'
 
@@ -36,6 +37,13 @@ export type DeclinedQuestion = z.infer<typeof declinedQuestion>
 
 export const questionDeclined = z.discriminatedUnion('kind', [kindOfFact('questionDeclined', declinedQuestion.shape)])
 export type QuestionDeclined = z.infer<typeof questionDeclined>
+
+/** A database that a question could not be held against: it failed, or took too long. */
+export interface PassedOverDatabase {
+  readonly resourceId: string
+  readonly name: string
+  readonly error: ErrorShape
+}
 
 /** A database that was not asked, and why. */
 export interface DecliningDatabase {

@@ -235,6 +235,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         findResources: createFindResources(questions, services, resources, isLeftAlone),
         onChosen: (choice) => void resources.recordChoice(choice).catch(onBackgroundError),
         decliningDatabases: async (question, signal) => (await questions.find(question, signal)).declining(),
+        passedOverDatabases: questions.passedOver,
         async askableResources() {
           const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const
           const kinds = (['database', 'api', 'mcp_server'] as const).map((type) => resources.list({ ...filter, type }))

@@ -88,6 +88,7 @@ export interface ResearchOptions {
   readonly findResources?: RoleContext['findResources']
   readonly onChosen?: RoleContext['onChosen']
   readonly decliningDatabases?: RoleContext['decliningDatabases']
+  readonly passedOverDatabases?: RoleContext['passedOverDatabases']
   readonly askableResources?: RoleContext['askableResources']
   readonly memory?: RoleContext['memory']
   readonly sourceDates?: RoleContext['sourceDates']

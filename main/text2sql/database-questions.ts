@@ -1,19 +1,22 @@
 import type { DatabaseAnswer } from '../../contract/databases/database-answer'
-import type { DatabaseCell, DatabaseRows } from '../../contract/databases/database-tasks'
-import type { DeclinedQuestion, DecliningDatabase } from '../../contract/databases/declined-question'
+import type {
+  DeclinedQuestion,
+  DecliningDatabase,
+  PassedOverDatabase,
+} from '../../contract/databases/declined-question'
 import type { QuestionReading } from '../../contract/databases/known-query'
 import type { QueryRead } from '../../contract/databases/query-reading'
-import { QuarryError } from '../../contract/errors'
+import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ResourceSummary, UniversalResource } from '../../contract/resources/resource'
 import type { Declined } from './answerable'
 import { askDatabase, readQuestion } from './ask'
+import { createDatabaseProfiles, type SelectFrom } from './database-profiles'
 import type { KnownQueries } from './known-queries'
 import { isNear, nearestReadings } from './nearest'
 import { toldReading } from './query/told-reading'
 import { basisOf } from './question/basis'
-import { createText2Sql, type Text2Sql } from './question-to-query'
+import type { Text2Sql } from './question-to-query'
 import { mostCalledAlike } from './schema/names-in-rows'
-import { profileDatabase } from './schema/profile'
 import { declinedAnswer, rowsAnswer } from './told-answer'
 
 /** Rows of an answer that are kept, and databases that a question is held against. */
@@ -27,11 +30,11 @@ const mostScoped = 1000
 const mostAlike = 4
 /** Databases that say why they cannot be asked. */
 const mostTold = 2
-/** Time for what a question is held against, of one database and of all: one that takes longer is passed over. */
-const findLimits = { databaseMs: 10_000, allMs: 20_000 }
+/** Time that a question waits for one database, and for all: one that takes longer is passed over. */
+const findLimits = { databaseMs: 30_000, allMs: 45_000 }
 /**
- * A database that was passed over is not looked at by itself again for so long, unless it changes: one that failed by itself,
- * and one that may only have waited for its turn on a busy machine.
+ * A database that was passed over is not asked by itself again for so long, unless it changes: one that failed by itself,
+ * and one that may only have waited for its turn on a busy machine. One that is still being looked at is when that has ended.
  */
 const restMs = { failed: 600_000, late: 30_000 }
 
@@ -62,6 +65,12 @@ interface FoundDatabases {
   declining(): readonly DecliningDatabase[]
 }
 
+const tooLate = (limitMs: number): QuarryError =>
+  new QuarryError('resource.timeout', `What it holds was not read within ${limitMs / 1000} seconds.`, {
+    remedy: 'askWhenLessBusy',
+    context: { limitMs },
+  })
+
 export interface DatabaseQuestions {
   /**
    * Asks one database. Throws `resource.*`, `egress.denied` and the signal's reason.
@@ -78,6 +87,8 @@ export interface DatabaseQuestions {
    * that say why they cannot, the nearest first.
    */
   find(question: string, signal: AbortSignal, among?: readonly string[]): Promise<FoundDatabases>
+  /** Those that the last questions were not held against, because they failed or took too long. */
+  passedOver(): Promise<readonly PassedOverDatabase[]>
   /** How a question would be read. Asks nothing of it. */
   read(resourceId: string, question: string, signal: AbortSignal): Promise<QuestionReading>
   /**
@@ -95,10 +106,7 @@ export interface DatabaseQuestionsOptions {
     signal: AbortSignal,
   ) => Promise<readonly Pick<ResourceSummary, 'resourceId'>[]>
   readonly get: (resourceId: string) => Promise<UniversalResource>
-  readonly select: (
-    resourceId: string,
-    request: { sql: string; parameters?: readonly DatabaseCell[]; maxRows: number; signal?: AbortSignal },
-  ) => Promise<DatabaseRows>
+  readonly select: SelectFrom
   readonly known: Pick<KnownQueries, 'find' | 'keep' | 'noteUse'>
   /** ISO time. */
   readonly now?: () => string
@@ -108,26 +116,18 @@ export interface DatabaseQuestionsOptions {
 /** Questions on the registered databases of a project. What is read of one is kept until it is looked at anew. */
 export function createDatabaseQuestions(options: DatabaseQuestionsOptions): DatabaseQuestions {
   const { get, select, known, now = () => new Date().toISOString(), limits = findLimits } = options
-  const kept = new Map<string, { readonly updatedAt: string; readonly text2sql: Text2Sql }>()
-  const resting = new Map<string, { readonly updatedAt: string; readonly untilMs: number }>()
+  const profiles = createDatabaseProfiles(select)
+  const passedOver = new Map<string, PassedOverDatabase & { readonly updatedAt: string; readonly untilMs: number }>()
 
-  async function text2sqlOf(resource: UniversalResource, signal: AbortSignal): Promise<Text2Sql> {
-    const { resourceId, updatedAt, metadata, name } = resource
-    const known = kept.get(resourceId)
-    if (known?.updatedAt === updatedAt) return known.text2sql
-    if (metadata.type !== 'database') {
-      throw new QuarryError('resource.invalid', `“${name}” is not a database.`, { context: { resourceId } })
-    }
-    const profile = await profileDatabase(
-      { name, engine: metadata.engine, tables: metadata.tables },
-      async (sql, limit) => {
-        const { rows } = await select(resourceId, { sql, maxRows: limit, signal })
-        return rows
-      },
-    )
-    const text2sql = createText2Sql(profile)
-    kept.set(resourceId, { updatedAt, text2sql })
-    return text2sql
+  const isResting = ({ resourceId, updatedAt }: UniversalResource): boolean => {
+    const passed = passedOver.get(resourceId)
+    if (passed?.updatedAt !== updatedAt) return false
+    return profiles.isUnderWay(resourceId) || performance.now() < passed.untilMs
+  }
+
+  function passOver({ resourceId, name, updatedAt }: UniversalResource, error: QuarryError, restedMs: number): void {
+    const untilMs = performance.now() + restedMs
+    passedOver.set(resourceId, { resourceId, name, error: toErrorShape(error), updatedAt, untilMs })
   }
 
   /** As a person corrected questions of this shape, else by the rules. */
@@ -153,7 +153,7 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
 
   return {
     async read(resourceId, question, signal) {
-      const rules = await text2sqlOf(await get(resourceId), signal)
+      const rules = await profiles.of(await get(resourceId), signal)
       const { text2sql, read, told } = await readingOf(resourceId, rules, question, signal)
       if (read.kind === 'query') return { kind: 'read', reading: told ?? toldReading(read, question) }
       const basis = basisOf(text2sql, question)
@@ -161,7 +161,7 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
       return { kind: 'declined', ...toldDecline(text2sql, question, read) }
     },
     async correct(resourceId, question, reading, signal) {
-      const text2sql = await text2sqlOf(await get(resourceId), signal)
+      const text2sql = await profiles.of(await get(resourceId), signal)
       const told: QueryRead = { kind: 'queryRead', values: { ...reading.values, question, corrected: true } }
       const { sql, parameters } = text2sql.queryOf(told).statement
       await select(resourceId, { sql, parameters, maxRows: 1, signal })
@@ -170,7 +170,7 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
     },
     async ask(resourceId, question, signal, isBasis = false) {
       const resource = await get(resourceId)
-      const rules = await text2sqlOf(resource, signal)
+      const rules = await profiles.of(resource, signal)
       const { queryId, text2sql, read, told } = isBasis
         ? { queryId: null, text2sql: rules, read: basisOf(rules, question), told: null }
         : await readingOf(resourceId, rules, question, signal)
@@ -218,29 +218,38 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
       const late = AbortSignal.timeout(limits.allMs)
       const likeliest = await options.list(question, among === undefined ? maxDatabases : mostScoped, signal)
       const listed = likeliest.filter(({ resourceId }) => among?.includes(resourceId) !== false)
+      if (among === undefined) {
+        for (const id of passedOver.keys())
+          if (!listed.some(({ resourceId }) => resourceId === id)) passedOver.delete(id)
+      }
       for (const { resourceId } of listed.slice(0, maxDatabases)) {
         signal.throwIfAborted()
-        if (late.aborted) break
         const resource = await get(resourceId)
-        const { updatedAt } = resource
-        const rested = resting.get(resourceId)
-        if (rested?.updatedAt === updatedAt && performance.now() < rested.untilMs) continue
+        if (isResting(resource)) continue
+        if (late.aborted) {
+          passOver(resource, tooLate(limits.allMs), 0)
+          continue
+        }
         const slow = AbortSignal.timeout(limits.databaseMs)
         try {
           const within = AbortSignal.any([signal, late, slow])
-          const rules = await text2sqlOf(resource, within)
+          const rules = await profiles.of(resource, within)
           const { text2sql, read, told } = await readingOf(resourceId, rules, question, within)
           const asked = read.kind === 'query' ? read : basisOf(text2sql, question)
           if (asked.kind === 'query') {
             const { name } = resource
             answering.push({ resourceId, name, sureness: asked.sureness, reading: told ?? toldReading(asked) })
           } else if (read.kind === 'declined') declining.push({ resourceId, name: resource.name, text2sql, read })
+          passedOver.delete(resourceId)
         } catch (error) {
           signal.throwIfAborted()
-          const rest = error instanceof QuarryError && costly.has(error.code) ? 'failed' : slow.aborted ? 'late' : null
-          if (rest !== null) resting.set(resourceId, { updatedAt, untilMs: performance.now() + restMs[rest] })
-          // One that cannot be read now answers nothing now; the registry says why.
-          else if (!late.aborted && !(error instanceof QuarryError)) throw error
+          const isKnown = error instanceof QuarryError
+          if (isKnown && costly.has(error.code)) passOver(resource, error, restMs.failed)
+          else if (slow.aborted || late.aborted) {
+            const isLooking = profiles.isUnderWay(resourceId)
+            passOver(resource, tooLate(limits.databaseMs), slow.aborted && !isLooking ? restMs.late : 0)
+          } else if (isKnown) passOver(resource, error, 0)
+          else throw error
         }
       }
       const most = Math.max(...answering.map(({ sureness }) => sureness))
@@ -260,5 +269,7 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
           .slice(0, mostTold)
       return { askable: [], tooManyAlike: [], declining: nearest }
     },
+    passedOver: async () =>
+      [...passedOver.values()].map(({ resourceId, name, error }) => ({ resourceId, name, error })),
   }
 }

@@ -12,6 +12,7 @@ export function createDatabaseQuestions(options: DatabaseQuestionsOptions): Data
     ask: async (...given) => (await loaded()).ask(...given),
     askAgain: async (...given) => (await loaded()).askAgain(...given),
     select: async (...given) => (await loaded()).select(...given),
+    passedOver: async () => (await loaded()).passedOver(),
     find: async (...given) => (await loaded()).find(...given),
     read: async (...given) => (await loaded()).read(...given),
     correct: async (...given) => (await loaded()).correct(...given),

@@ -110,6 +110,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   // Databases
   suchAsUrl: () => 'Example: postgresql://user@host:5432/database.',
   enginesThatCan: () => 'Use PostgreSQL, MySQL or MariaDB.',
+  askWhenLessBusy: () => 'Ask again when the computer is less busy.',
   lookWhenMachineIsFree: () => 'Refresh when the computer or the server is less busy.',
   oneSelect: () => 'Use a single SELECT statement.',
   allowLocalNetwork: () => 'Allow the local network in Settings, then refresh.',

@@ -120,6 +120,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
         : `did not answer “${part}”`
     return `“${name}” ${said}: ${reasons[reason]}.${remedyOf(error, speech)}`
   },
+  databasePassedOver: ({ name, error }, speech) =>
+    `“${name}” was not considered: ${speech.errorPhrase(error).replace(/\.$/, '')}.${remedyOf(error, speech)}`,
   databaseNear: ({ name, declined }, speech) =>
     `“${name}” was not queried: ${speech.fact({ kind: 'questionDeclined', values: declined })}.`,
   originCited: ({ title, name }) => (name === null ? title : `${title} (${name})`),

@@ -105,6 +105,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   // Databases
   suchAsUrl: () => '参照这种写法：postgresql://user@host:5432/database',
   enginesThatCan: () => '改用 PostgreSQL、MySQL 或 MariaDB。',
+  askWhenLessBusy: () => '请在电脑不那么忙时再问。',
   lookWhenMachineIsFree: () => '等这台机器或服务器不那么忙时再重新查看。',
   oneSelect: () => '只用一条 SELECT 语句查询。',
   allowLocalNetwork: () => '在设置中允许本地网络，然后重新查看。',

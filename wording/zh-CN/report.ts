@@ -108,6 +108,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     const said = part === undefined ? `已预留但${reason === 'declined' ? '未查询' : '没有使用'}` : `没有回答“${part}”`
     return `“${name}”${said}：${reasons[reason]}。${remedyOf(error, speech)}`
   },
+  databasePassedOver: ({ name, error }, speech) =>
+    `没有考虑“${name}”：${speech.errorPhrase(error).replace(/。$/, '')}。${remedyOf(error, speech)}`,
   databaseNear: ({ name, declined }, speech) =>
     `没有查询“${name}”：${speech.fact({ kind: 'questionDeclined', values: declined })}。`,
   originCited: ({ title, name }) => (name === null ? title : `${title}（${name}）`),

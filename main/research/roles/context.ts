@@ -1,4 +1,4 @@
-import type { DecliningDatabase } from '../../../contract/databases/declined-question'
+import type { DecliningDatabase, PassedOverDatabase } from '../../../contract/databases/declined-question'
 import type { LibrarySummary } from '../../../contract/library/source'
 import type { SourceDate } from '../../../contract/library/source-date'
 import type { UniversalResource } from '../../../contract/resources/resource'
@@ -47,6 +47,8 @@ export interface RoleContext {
   onChosen?: ((choice: MadeChoice) => void) | undefined
   /** Where no database can be asked a question for certain: those that come nearest, each with why not. */
   decliningDatabases?: ((question: string, signal: AbortSignal) => Promise<readonly DecliningDatabase[]>) | undefined
+  /** Databases that the last questions were not held against, because they failed or took too long. */
+  passedOverDatabases?: (() => Promise<readonly PassedOverDatabase[]>) | undefined
   /** Databases, APIs and servers that can be asked now, for a model to plan with. */
   askableResources?: ((signal: AbortSignal) => Promise<readonly AskableResource[]>) | undefined
   /** What a step was allocated, and how it is addressed. Throws `resource.notFound`. */

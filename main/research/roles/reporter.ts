@@ -132,17 +132,22 @@ async function compose(
     signal,
   )
   const unused = await readUnusedResources(database, projectId, sessionId)
+  const mayUse = ({ resourceId }: { readonly resourceId: string }): boolean =>
+    inquiry.scope?.resourceIds.includes(resourceId) !== false
   const isSilent = answersNothing(report)
   const unasked =
     isSilent && !partial && unused.length === 0
       ? await context.decliningDatabases?.(inquiry.question, signal)
       : undefined
   const nearly = (unasked ?? [])
-    .filter(({ isNear, resourceId }) => isNear && inquiry.scope?.resourceIds.includes(resourceId) !== false)
+    .filter((one) => one.isNear && mayUse(one))
     .map(({ isNear: _, ...values }): RemarkFact => ({ kind: 'databaseNear', values }))
   const remembered = await readGivenItems(database, { sessionId, version: reportVersion })
+  const passedOver = ((await context.passedOverDatabases?.()) ?? [])
+    .filter((one) => mayUse(one) && !unused.some(({ values }) => values.name === one.name))
+    .map(({ name, error }): RemarkFact => ({ kind: 'databasePassedOver', values: { name, error } }))
   const offers = isSilent ? [...unused, ...nearly].filter(isOffer) : []
-  const unsaid = unused.filter((fact) => !offers.includes(fact))
+  const unsaid = [...unused.filter((fact) => !offers.includes(fact)), ...passedOver]
   const sections = withRemembered(withOffers(withUnused(report.sections, unsaid), offers), remembered)
   const whole = await withDates({ ...report, sections, partial }, context)
   const isUpdate = (await readLastQuestion(database, sessionId))?.mode === 'update'

@@ -4,6 +4,7 @@ import { dialectOf } from '../query/dialect'
 import { likeness } from '../words/likeness'
 import { canonicalWords, identifierWords, joined } from '../words/words'
 import { codesByKind, codeTableOf, labelsFor } from './code-tables'
+import { countColumns, type Select } from './column-counts'
 import {
   areNumbersInText,
   areYears,
@@ -95,8 +96,6 @@ export interface DatabaseProfile {
   readonly tables: readonly Table[]
 }
 
-type Select = (sql: string, maxRows: number) => Promise<readonly (readonly DatabaseCell[])[]>
-
 /** Distinct values of a column that are read; of one with more, none is known. */
 const maxValues = 2000
 const maxValueCharacters = 80
@@ -181,12 +180,13 @@ export async function profileDatabase(
     const words = tableNames[at]!.slice(tablePrefix).filter((word) => !idleTableWords.has(word))
     const names = headsOf(schema.columns).map((name) => nameReader.words(name))
     const prefix = sharedPrefix(names)
-    const counted = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(DISTINCT ${quote(name)})`)
-    const held = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(${quote(name)})`)
-    const [counts = []] = await select(`SELECT COUNT(*), ${[...counted, ...held].join(', ')} FROM ${from}`, 1)
-    const rows = Number(counts[0] ?? 0)
-    const columns: Column[] = []
     const keys = schema.columns.filter(({ primaryKey }) => primaryKey)
+    const counted = schema.columns.slice(0, maxReadColumns).map(({ name, type, primaryKey }) => {
+      return { column: quote(name), type, isPrimary: primaryKey && keys.length === 1 }
+    })
+    const counts = await countColumns(select, from, counted, schema.rowsEstimated ? null : schema.rows)
+    const { rows } = counts
+    const columns: Column[] = []
     const table: Table = {
       schema: schema.schema,
       name: schema.name,
@@ -203,15 +203,10 @@ export async function profileDatabase(
       foreignKeys: schema.foreignKeys,
     }
     for (const [index, { name, type, primaryKey, comment }] of schema.columns.entries()) {
-      const distinct = Number(counts[index + 1] ?? 0)
+      const distinct = counts.distinct[index] ?? 0
       const column = quote(name)
       const spaced = nameReader.spaced(name)
-      const read =
-        distinct > maxValues || index >= maxReadColumns
-          ? null
-          : (await select(`SELECT DISTINCT ${column} FROM ${from} WHERE ${column} IS NOT NULL`, maxValues)).map(
-              ([value]) => value ?? null,
-            )
+      const read = distinct > maxValues || index >= maxReadColumns ? null : await valuesOf(column, from)
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
       const seen = (read ?? schema.columns[index]!.samples).filter((value) => value !== null && value !== '')
       const isReferring = schema.foreignKeys.some(({ columns }) => columns.includes(name))
@@ -247,7 +242,7 @@ export async function profileDatabase(
         words: own,
         alsoCalled: isReferring ? [] : otherName(own, headIn(comment, read)),
         isUnique,
-        isSparse: index < maxReadColumns && Number(counts[1 + counted.length + index] ?? rows) < rows,
+        isSparse: (counts.held[index] ?? rows) < rows,
         isPrimary: primaryKey && keys.length === 1 && !schema.foreignKeys.some(({ columns }) => columns.includes(name)),
         isPartOfKey: primaryKey && keys.length > 1,
         isKey:
@@ -269,6 +264,12 @@ export async function profileDatabase(
     profiled.push(table)
   }
   return { engine, words: new Set(identifierWords(name)), tables: await withLabels(profiled) }
+
+  /** The different values of a column; null where they are too many. */
+  async function valuesOf(column: string, from: string): Promise<DatabaseCell[] | null> {
+    const found = await select(`SELECT DISTINCT ${column} FROM ${from} WHERE ${column} IS NOT NULL`, maxValues + 1)
+    return found.length > maxValues ? null : found.map(([value]) => value ?? null)
+  }
 
   /** With what codes stand for, and without the table that says so. */
   async function withLabels(all: readonly Table[]): Promise<readonly Table[]> {

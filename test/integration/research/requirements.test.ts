@@ -184,6 +184,30 @@ describe('a plan whose steps need more than an executor', () => {
     await close()
   })
 
+  it('says in its report which database was passed over, unless the session may not use it', async () => {
+    const remedy = { kind: 'askWhenLessBusy', values: {} } as const
+    const error = { code: 'resource.timeout', message: 'Not read within 10 seconds.', remedy } as const
+    const passedOverDatabases = async () => [{ resourceId: 'database:large', name: 'Large', error }]
+    const { research, close } = await openSetting(store.database, scriptedEngine(), { passedOverDatabases })
+    const told = async (sourceIds: string[]) => {
+      const id = await research.start({ question: 'Drag?', settings: reviewed })
+      await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+      await research.setScope(id, sourceIds.length === 0 ? null : { folders: [], sourceIds, resourceIds: [] })
+      await research.acceptPlan(id, [needing('a')])
+      const { report } = await research.whenSettled(id)
+      return report?.sections.flatMap(({ kind, sentences }) =>
+        sentences.flatMap((one) =>
+          !isClaim(one) && one.fact.kind === 'databasePassedOver' ? [[kind, speechIn('en').fact(one.fact)]] : [],
+        ),
+      )
+    }
+    expect(await told([])).toEqual([
+      ['notFound', '“Large” was not considered: timed out. Ask again when the computer is less busy.'],
+    ])
+    expect(await told(['source-1'])).toEqual([])
+    await close()
+  })
+
   it('does not bind two needs to a resource that has one slot, where another serves the second', async () => {
     const { research, pool, close } = await openSetting(store.database, scriptedEngine(), {
       chooseResource: async () => ({ resourceId: 'database:sales', choice: chosen }),

@@ -126,6 +126,7 @@ export async function openSetting(
     gate?: Partial<typeof boundless>
     chooseResource?: ResearchOptions['chooseResource']
     askableResources?: ResearchOptions['askableResources']
+    passedOverDatabases?: ResearchOptions['passedOverDatabases']
     readResource?: ResearchOptions['readResource']
     select?: ResearchOptions['select']
     toolProviders?: NonNullable<ResearchOptions['toolProviders']>
@@ -154,6 +155,7 @@ export async function openSetting(
     tools: options.tools ?? [],
     toolProviders: options.toolProviders ?? [],
     ...(options.askableResources === undefined ? {} : { askableResources: options.askableResources }),
+    ...(options.passedOverDatabases && { passedOverDatabases: options.passedOverDatabases }),
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
     ...(options.models === undefined ? {} : { models: options.models }),
     ...(options.callMeanings === undefined ? {} : { callMeanings: options.callMeanings }),

@@ -47,7 +47,7 @@ export async function openedDatabase(...given: readonly Given[]) {
       schema: null,
       name,
       kind: 'table',
-      rows: null,
+      rows: Number(select(`select count(*) from ${name}`)[0]?.[0]),
       rowsEstimated: false,
       ...(comment !== undefined && { comment }),
       foreignKeys: Object.entries(references).map(([column, table]) => ({

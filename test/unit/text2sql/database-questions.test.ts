@@ -6,7 +6,10 @@ import { createDatabaseQuestions } from '../../../main/text2sql'
 const known = { find: async () => null, keep: async () => {}, noteUse: async () => {} }
 const column = { type: 'INTEGER', nullable: true, primaryKey: false, samples: [] }
 const tables = [
-  { schema: null, name: 'orders', kind: 'table', foreignKeys: [], columns: [{ ...column, name: 'amount' }] },
+  {
+    ...{ schema: null, name: 'orders', kind: 'table', rows: 3, rowsEstimated: false, foreignKeys: [] },
+    columns: [{ ...column, name: 'amount' }],
+  },
 ]
 
 const shop = (resourceId: string, updatedAt = ''): UniversalResource =>
@@ -32,25 +35,75 @@ it('a database that does not answer in time holds up no question, and is not ask
     },
     limits: { databaseMs: 20, allMs: 60_000 },
   })
+  const passedOver = async () => (await questions.passedOver()).map(({ resourceId, error }) => [resourceId, error.code])
   const find = async () =>
     (await questions.find('How many orders are there?', new AbortController().signal)).askable.map(
       ({ resourceId }) => resourceId,
     )
   expect(await find()).toEqual(['answers'])
   expect(new Set(selected)).toEqual(new Set(['hangs', 'times out', 'answers']))
+  expect(await passedOver()).toEqual([
+    ['hangs', 'resource.timeout'],
+    ['times out', 'resource.timeout'],
+  ])
   selected.length = 0
   expect(await find()).toEqual(['answers'])
   expect(selected).toEqual([])
-  // It may only have waited for its turn.
-  const before = performance.now()
-  vi.spyOn(performance, 'now').mockReturnValue(before + 60_000)
-  await find()
-  expect(new Set(selected)).toEqual(new Set(['hangs']))
-  vi.restoreAllMocks()
   // A person repaired it.
   updatedAt = '2026-01-02T00:00:00.000Z'
   await find()
   expect(selected).toContain('hangs')
+})
+
+it('a database that takes long is looked at to the end, answers the next question, and is told of until then', async () => {
+  let looks = 0
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const questions = createDatabaseQuestions({
+    known,
+    list: async () => [{ resourceId: 'large' }],
+    get: async (resourceId) => shop(resourceId),
+    async select(_, { sql }) {
+      if (sql.includes('COUNT')) looks += 1
+      await answered
+      return { columns: [], rows: sql.includes('COUNT') ? [[3, 3]] : [[1], [2], [3]], truncated: false } as never
+    },
+    limits: { databaseMs: 20, allMs: 60_000 },
+  })
+  const find = async () =>
+    (await questions.find('How many orders are there?', new AbortController().signal)).askable.map(
+      ({ resourceId }) => resourceId,
+    )
+  expect(await find()).toEqual([])
+  // No other question waits for it while it is under way.
+  expect(await find()).toEqual([])
+  const limit = { limitMs: 20 }
+  expect(await questions.passedOver()).toMatchObject([
+    { name: 'Shop', error: { code: 'resource.timeout', context: limit } },
+  ])
+  answer()
+  await vi.waitFor(async () => expect(await find()).toEqual(['large']))
+  expect([looks, await questions.passedOver()]).toEqual([1, []])
+})
+
+it('databases that no time is left for are told of, and one that is gone is not', async () => {
+  let there = ['first', 'second']
+  const questions = createDatabaseQuestions({
+    known,
+    list: async () => there.map((resourceId) => ({ resourceId })),
+    get: async (resourceId) => shop(resourceId),
+    select: () => new Promise(() => {}),
+    limits: { databaseMs: 60_000, allMs: 20 },
+  })
+  const passedOver = async (): Promise<string[]> => {
+    await questions.find('How many orders are there?', new AbortController().signal)
+    return (await questions.passedOver()).map(({ resourceId }) => resourceId)
+  }
+  expect(await passedOver()).toEqual(['first', 'second'])
+  there = ['second']
+  expect(await passedOver()).toEqual(['second'])
 })
 
 it('a question that nobody waits for any more ends, whatever a database does', async () => {
