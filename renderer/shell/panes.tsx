@@ -22,7 +22,7 @@ export interface PaneControls {
 }
 
 /** Pixels below which a pane cannot be read. */
-const narrowest = { left: 200, right: 280 }
+const narrowest = { left: 200, right: 310 }
 
 /** Width at which a pane opens, in pixels: its remembered share of the window, but never too narrow to be read. */
 const paneWidth = (side: 'left' | 'right', layout: Layout): number =>
@@ -139,7 +139,7 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
               maxSize={460}
               defaultSize={layout.leftCollapsed ? 0 : paneWidth('left', layout)}
             >
-              <nav aria-label={t('app.libraryPane')} className="h-full overflow-hidden" inert={gone.left}>
+              <nav aria-label={t('app.libraryPane')} className="h-full overflow-auto" inert={gone.left}>
                 {left}
               </nav>
             </Panel>

@@ -11,6 +11,19 @@ const backdrop = <div aria-hidden className="fixed inset-0 z-40 bg-shade" />
 /** Of a sheet, from which dialogs open: below theirs. */
 const backdropOfSheet = <div aria-hidden className="fixed inset-0 z-20 bg-shade" />
 
+/**
+ * Gives the focus back to what had it when the dialog was opened: Radix gives it to its trigger alone, and there is none. What
+ * is gone by then (an item of a menu) leaves it to the middle of the window.
+ */
+function useGivesFocusBack(): (event: Event) => void {
+  const [opener] = useState(() => document.activeElement)
+  return (event) => {
+    event.preventDefault()
+    const heir = opener?.isConnected && opener !== document.body ? opener : document.getElementById('main')
+    if (heir instanceof HTMLElement) heir.focus()
+  }
+}
+
 interface DialogProps {
   title: string
   description?: string
@@ -19,24 +32,13 @@ interface DialogProps {
   wide?: boolean
   /** Stands at the top of the window: it does not move while what it holds grows and shrinks. */
   atTop?: boolean
-  /** Opened from another dialog, which would else take the focus itself when this one closes. */
-  nested?: boolean
   testId?: string
 }
 
 /** A modal dialog: keeps the focus, closes with Esc, gives the focus back. */
-export function Dialog({
-  title,
-  description,
-  onClose,
-  children,
-  wide = false,
-  atTop = false,
-  nested = false,
-  testId,
-}: DialogProps) {
+export function Dialog({ title, description, onClose, children, wide = false, atTop = false, testId }: DialogProps) {
   const { t } = useTranslation()
-  const [opener] = useState(() => document.activeElement)
+  const giveFocusBack = useGivesFocusBack()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -52,11 +54,7 @@ export function Dialog({
             event.preventDefault()
             content.focus()
           }}
-          onCloseAutoFocus={(event) => {
-            if (!nested || !(opener instanceof HTMLElement)) return
-            event.preventDefault()
-            opener.focus()
-          }}
+          onCloseAutoFocus={giveFocusBack}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'fixed left-1/2 z-50 flex -translate-x-1/2 flex-col',
@@ -103,6 +101,7 @@ interface SheetProps {
 /** A pane that slides over a narrow window. */
 export function Sheet({ side, title, onClose, children }: SheetProps) {
   const { t } = useTranslation()
+  const giveFocusBack = useGivesFocusBack()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -114,6 +113,7 @@ export function Sheet({ side, title, onClose, children }: SheetProps) {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
+          onCloseAutoFocus={giveFocusBack}
           tabIndex={-1}
           className={clsx(
             'fixed inset-y-0 z-30 flex w-[min(420px,calc(100vw-40px))] flex-col bg-panel shadow-xl focus:outline-none',

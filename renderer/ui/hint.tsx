@@ -10,7 +10,7 @@ export function Hint({ text, children }: { text: string; children: ReactElement 
         <Tooltip.Content
           sideOffset={5}
           collisionPadding={8}
-          className="z-70 max-w-72 rounded-md bg-ink px-2 py-1 text-xs whitespace-pre-line text-bg"
+          className="z-70 max-w-72 rounded-md bg-ink px-2 py-1 text-xs wrap-anywhere whitespace-pre-line text-bg"
         >
           {text}
         </Tooltip.Content>

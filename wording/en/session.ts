@@ -14,8 +14,8 @@ export const clarifications: Omit<Words<ClarificationFact>, 'told'> = {
   askForMaterial: () => 'Nothing is indexed yet. Which files should Quarry search?',
   nothingToCite: ({ underWay }, { format }) =>
     underWay === 0
-      ? 'There are no passages to cite. Add files or a folder, then answer here to continue.'
-      : `No passage is ready to be cited: Quarry is still reading ${underWay === 1 ? '1 file' : `${format.number(underWay)} files`}. Wait for them, then answer here to continue.`,
+      ? 'There are no passages to cite. Add files or a folder, then continue.'
+      : `No passage is ready to be cited: Quarry is still reading ${underWay === 1 ? '1 file' : `${format.number(underWay)} files`}. Wait for them, then continue.`,
 }
 
 export const events: Omit<Words<SessionEventFact>, 'told'> = {

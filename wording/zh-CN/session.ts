@@ -14,8 +14,8 @@ export const clarifications: Omit<Words<ClarificationFact>, 'told'> = {
   askForMaterial: () => '还没有索引任何内容。要在哪些文件里查找？',
   nothingToCite: ({ underWay }, { format }) =>
     underWay === 0
-      ? '没有可以引用的段落。请先添加文件或文件夹，再在这里回答以继续。'
-      : `还没有可以引用的段落：正在读取 ${format.number(underWay)} 个文件。请等它们完成，再在这里回答以继续。`,
+      ? '没有可以引用的段落。请先添加文件或文件夹，然后继续。'
+      : `还没有可以引用的段落：正在读取 ${format.number(underWay)} 个文件。请等它们完成，然后继续。`,
 }
 
 export const events: Omit<Words<SessionEventFact>, 'told'> = {

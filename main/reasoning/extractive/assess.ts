@@ -1,10 +1,9 @@
-import { countUnderWay } from '../../../contract/library/source'
 import type { RecallHit } from '../../../contract/recall/recall'
 import type { ClarificationRound } from '../../../contract/session/session'
 import { contentWords, languageOf, occurrence, profileText, vagueWords, type Word } from '../../language'
 import type { Inquiry, ReasoningOptions } from '../port'
 import { findThemes } from '../themes/find-themes'
-import { type Wording, wordingFor } from '../wording'
+import { wordingFor } from '../wording'
 import { embedCovered } from './embed-covered'
 import type { LibraryView } from './library-view'
 import type { ExtractivePorts } from './ports'
@@ -80,21 +79,9 @@ async function isDiffuse(
   return flat.length >= breadthTop * breadthShare ? flat : null
 }
 
-function nothingIndexed(view: LibraryView, wording: Wording, round: number): Asked {
-  const { byState } = view.summary
-  const underWay = countUnderWay(byState)
-  return {
-    round,
-    kind: 'nothingIndexed',
-    prompt: { kind: 'askForMaterial', values: {} },
-    reason: { kind: 'nothingToCite', values: { underWay } },
-    suggestions: [...wording.ask.nothingSuggestions],
-  }
-}
-
 /**
- * Asks back where the question names nothing, where what it names is all over the library with nothing standing out,
- * or where there is nothing to search. A specific question is never held up, nor one whose asking was skipped.
+ * Asks back where the question names nothing, or where what it names is all over the library with nothing standing out.
+ * A specific question is never held up, nor one whose asking was skipped.
  */
 export async function assessQuestion(
   ports: ExtractivePorts,
@@ -108,7 +95,6 @@ export async function assessQuestion(
   const round = rounds + 1
   const question = workingQuestion(inquiry)
   const wording = wordingFor(languageOf(question))
-  if (view.summary.passages === 0) return nothingIndexed(view, wording, round)
   const words = meaningful(question)
   if (words.length === 0) {
     const names = await themeNames(ports, view, spreadOut(view.sample, 60), new Set(), options.signal)

@@ -1,4 +1,4 @@
-import { contentWords } from '../../language'
+import { contentWords, understoodInPart } from '../../language'
 import type { Inquiry } from '../port'
 
 const withoutEnd = (text: string): string => text.replace(/(?<![\s.?？。!！])[\s.?？。!！]+$/u, '')
@@ -45,6 +45,7 @@ function withoutManner(question: string): string {
 /** The question as a heading: one line, first letter large, tokenised full stops of old collections closed up. */
 export function tidyQuestion(question: string): string {
   const line = question
+    .replace(understoodInPart, '')
     .replace(/\s+/g, ' ')
     .replace(/ ([.?!,;:。？！，；：])/gu, '$1')
     .trim()

@@ -109,19 +109,22 @@ function writeNotFound(
   const isInTable = (title: string): boolean =>
     compared !== null && (compared.names.includes(title) || compared.names.every((name) => title.includes(name)))
   if (input.partial) facts.push({ kind: 'stoppedEarly', values: {} })
-  const { wider } = wordingFor(languageOf(question)).plan
+  const { wider, direct } = wordingFor(languageOf(question)).plan
   // What a wider search found is not missing; what it did not find either is said once.
   const isSaidByAnother = ({ title }: EngineStep): boolean =>
     input.steps.some(
       ({ step, findings }) => wider(step.title) === title || (step.title === wider(title) && hasEvidence(findings)),
     )
+  const isAsked = writer.cited.some((one) => !isFromSource(one))
+  // What was asked of a database as a whole lacks no part of it.
+  const isAnswered = isAsked && !input.steps.some(({ asksPart }) => asksPart === true)
   for (const { step, findings } of input.steps) {
-    const title = titleOf(step)
+    const title = step.title === direct ? displayText(tidyQuestion(question)) : titleOf(step)
     if (step.skipped) facts.push({ kind: 'stepLeftOut', values: { title } })
     else if (findings === null) facts.push({ kind: 'stepUnfinished', values: { title } })
     else if (findings.evidence.length > 0 || isComparison(step)) continue
     else if (step.type === 'processing') facts.push({ kind: 'nothingCalculated', values: { title } })
-    else if (!isSaidByAnother(step) && !isInTable(title) && !isProcessed(step, input.steps))
+    else if (!isAnswered && !isSaidByAnother(step) && !isInTable(title) && !isProcessed(step, input.steps))
       facts.push({ kind: 'stepEmpty', values: { title, passages: findings.found } })
   }
   const spent = [...empty].filter(
@@ -133,7 +136,6 @@ function writeNotFound(
   if (spent.length > 0) facts.push({ kind: 'nothingMore', values: { titles: spent.map(titleOf) } })
   if ([...empty].some(isComparison)) facts.push({ kind: 'noDisagreement', values: {} })
   // A database or service was asked what each word of the question means in it.
-  const isAsked = writer.cited.some(({ place }) => place.kind !== 'source')
   const terms = isAsked ? [] : missingTerms(question, writer.cited, 6, background)
   if (writer.cited.length > 0 && terms.length > 0) facts.push({ kind: 'termsMissing', values: { terms } })
   const disagreements = [...sections.flatMap(({ sentences }) => sentences)].filter(

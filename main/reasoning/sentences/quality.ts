@@ -112,8 +112,9 @@ function isFormula(text: string): boolean {
   return text.includes(' | ') && /[=∑∏∫√∂≤≥≠]/u.test(text) && (text.match(/\p{L}{3}/gu)?.length ?? 0) < 4
 }
 
-function symbolShare(text: string): number {
-  const dense = text.replace(/\s/g, '')
+/** Chinese says in ten characters what takes forty letters: there a year and an amount are no reason to doubt a sentence. */
+function symbolShare(text: string, isHan: boolean): number {
+  const dense = text.replace(isHan ? /[\s\p{N}，。、；：]/gu : /\s/g, '')
   if (dense.length === 0) return 1
   return 1 - (dense.match(/[\p{L}]/gu)?.length ?? 0) / dense.length
 }
@@ -162,8 +163,9 @@ export function sentenceDefect(text: string): string | null {
   if (isFormula(trimmed)) return 'symbols'
   if (namesDefault(trimmed)) return null
   const row = isRow(trimmed)
-  if (symbolShare(trimmed) > (row ? 0.6 : 0.42)) return 'symbols'
-  if (hanShare(trimmed) >= 0.25) {
+  const isHan = hanShare(trimmed) >= 0.25
+  if (symbolShare(trimmed, isHan) > (row ? 0.6 : 0.42)) return 'symbols'
+  if (isHan) {
     const length = trimmed.replace(/\s/g, '').length
     if (length < sentenceBounds.characters.least) return 'tooShort'
     if (length > sentenceBounds.characters.most) return 'tooLong'
@@ -188,7 +190,8 @@ export function sentenceDefect(text: string): string | null {
     !finiteVerb.test(trimmed) &&
     !verbWithObject.test(trimmed) &&
     !isWrittenAsSentence(trimmed, words) &&
-    !(words.length >= 9 && pastForm.test(trimmed))
+    // A title writes its verb with a capital; a list of names has none.
+    !(pastForm.test(trimmed) && (words.length >= 9 || /^["'“‘(]?\p{Lu}/u.test(trimmed)))
   )
     return 'noVerb'
   return null

@@ -9,11 +9,6 @@ const counted = (count: number, one: string): string => `${count.toLocaleString(
 
 export const english: Wording = {
   ask: {
-    nothingSuggestions: [
-      'Drop a folder of papers on the window, then go on',
-      'Add a single document, then go on',
-      'Paste a text as a note, then go on',
-    ],
     onTheme: [
       (theme) => `What do the sources say about “${theme}”?`,
       (theme) => `Which findings are reported on “${theme}”?`,

@@ -1,7 +1,6 @@
 /** What a session asks and plans in the language of its question: rows keep it, and a person edits it. */
 export interface Wording {
   readonly ask: {
-    readonly nothingSuggestions: readonly string[]
     readonly onTheme: readonly ((theme: string) => string)[]
     readonly narrowed: readonly ((subject: string, theme: string) => string)[]
   }

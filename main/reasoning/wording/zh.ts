@@ -2,11 +2,6 @@ import type { Wording } from './wording'
 
 export const chinese: Wording = {
   ask: {
-    nothingSuggestions: [
-      '把一个文件夹拖到窗口上，然后继续',
-      '添加一个文档，然后继续',
-      '把一段文字粘贴为笔记，然后继续',
-    ],
     onTheme: [
       (theme) => `关于“${theme}”，资料中说了什么？`,
       (theme) => `“${theme}”有哪些具体情况？`,

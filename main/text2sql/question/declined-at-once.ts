@@ -36,15 +36,15 @@ export function declinedAtOnce(
   // "Which sellers' customers": the sellers are asked for, or their customers.
   if (/^\s*which (?:\p{L}{1,20} ){0,2}\p{L}{2,20}(?:'s|s'|’s|s’) \p{L}/iu.test(question))
     return { reason: 'tooMuch', words: [] }
+  // A follow-up with what the question before named: nobody knows what of it counts.
+  if (understoodInPart.test(question)) return { reason: 'unread', words: [question.replace(understoodInPart, '')] }
   const [said] = comparedOrOnly.flatMap((pattern) => pattern.exec(question)?.[0] ?? [])
   if (said !== undefined) return { reason: 'beyondRules', words: [said.trim()] }
   return null
 }
 
-/** Rows compared with others that nothing names, rows that have nothing but what is said, and what is half understood. */
+/** Rows compared with others that nothing names, and rows that have nothing but what is said. */
 const comparedOrOnly: readonly RegExp[] = [
-  // A follow-up with what the question before named: nobody knows what of it counts.
-  understoodInPart,
   // "Of smokers and non-smokers": of each, and not of those who do not smoke.
   /\b(\p{L}{3,20}) (?:and|vs\.?|versus|or) non-?\1\b/iu,
   // "In the city of the shop they rented from"

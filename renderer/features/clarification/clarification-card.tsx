@@ -1,51 +1,116 @@
-import { MessageCircleQuestionMark } from 'lucide-react'
+import { FilePlus2, FolderPlus, MessageCircleQuestionMark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClarificationRound } from '../../../contract/session/session'
-import { quarry } from '../../bridge'
+import { countUnderWay } from '../../../contract/library/source'
+import { type ClarificationRound, type SessionView, usualClarificationRounds } from '../../../contract/session/session'
+import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { inputClass } from '../../ui/field'
 import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
+import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
 
-/** The question back: what is asked, why, what happens either way. A suggestion fills the answer in. */
-export function ClarificationCard({ sessionId, round }: { sessionId: string; round: ClarificationRound }) {
+interface ClarificationProps {
+  session: Pick<SessionView, 'id' | 'settings'>
+  round: ClarificationRound
+}
+
+/** The question back: what is asked, why, and what answers it. */
+export function ClarificationCard({ session, round }: ClarificationProps) {
   const { t } = useTranslation()
   const speech = useSpeech()
   const format = useFormat()
   const { attempt } = useNotices()
-  const [answer, setAnswer] = useState('')
   const [sending, setSending] = useState(false)
-  const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => box.current?.focus(), [])
-  const send = async (text: string | null): Promise<void> => {
+  const send = async (answer: string | null): Promise<void> => {
     setSending(true)
-    await attempt(() => quarry.sessionAnswer({ sessionId, answer: text }))
+    await attempt(() => quarry.sessionAnswer({ sessionId: session.id, answer }))
     setSending(false)
   }
-  const trimmed = answer.trim()
+  const { clarificationRounds = usualClarificationRounds } = session.settings
+  const Answer = round.kind === 'nothingIndexed' ? MaterialAnswer : TextAnswer
   return (
-    <form
+    <section
       aria-labelledby="clarification-prompt"
       data-testid="clarification"
       className="mb-6 rounded-lg border border-blocked bg-panel px-4 py-3.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (trimmed !== '') void send(trimmed)
-      }}
     >
       <div className="flex items-center gap-2 text-sm text-blocked">
         <MessageCircleQuestionMark size={16} aria-hidden />
         <h2 className="font-semibold">{t('clarification.title')}</h2>
         <span className="ml-auto">
-          <Chip>{t('clarification.round', { round: format.number(round.round) })}</Chip>
+          <Chip>
+            {t('clarification.round', {
+              round: format.number(round.round),
+              rounds: format.number(Math.max(round.round, clarificationRounds)),
+            })}
+          </Chip>
         </span>
       </div>
       <p id="clarification-prompt" className="mt-2 font-serif text-[17px] leading-snug">
         {speech.fact(round.prompt)}
       </p>
+      <Answer round={round} sending={sending} send={send} />
+    </section>
+  )
+}
+
+interface AnswerProps {
+  round: ClarificationRound
+  sending: boolean
+  /** Null: the question is worked on as it is. */
+  send(answer: string | null): Promise<void>
+}
+
+/** Nothing is indexed: files are added here, and it goes on once there is something to search. */
+function MaterialAnswer({ sending, send }: AnswerProps) {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  const run = useRunCommand()
+  const library = useTopicValue('library')?.summary
+  const resources = useTopicValue('resources')
+  const underWay = library === undefined ? 0 : countUnderWay(library.byState)
+  const isReady = (library?.passages ?? 0) > 0 || (resources?.byType.database ?? 0) > 0
+  return (
+    <>
+      {!isReady && (
+        <p className="mt-1 text-sm text-dim" role="status">
+          {speech.fact({ kind: 'nothingToCite', values: { underWay } })}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button icon={FilePlus2} onClick={() => run('addFiles')}>
+          {t('library.addFiles')}
+        </Button>
+        <Button icon={FolderPlus} onClick={() => run('addFolder')}>
+          {t('library.addFolder')}
+        </Button>
+        <span className="flex-1" />
+        <Button tone="primary" disabled={!isReady || sending} onClick={() => void send(null)}>
+          {t('clarification.proceed')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** An answer in words, or none; a suggestion fills it in. */
+function TextAnswer({ round, sending, send }: AnswerProps) {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  const [answer, setAnswer] = useState('')
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const trimmed = answer.trim()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (trimmed !== '') void send(trimmed)
+      }}
+    >
       <p className="mt-1 text-sm text-dim">{speech.fact(round.reason)}</p>
       {round.suggestions.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-1.5" aria-label={t('clarification.suggestions')}>

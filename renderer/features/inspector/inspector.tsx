@@ -27,13 +27,13 @@ export function Inspector() {
       >
         <Tabs.List
           aria-label={t('inspector.label')}
-          className="flex shrink-0 gap-0.5 border-b border-line px-2.5 pt-1.5"
+          className="flex shrink-0 gap-0.5 overflow-x-auto border-b border-line px-2 pt-1.5"
         >
           {tabs.map((name) => (
             <Tabs.Trigger
               key={name}
               value={name}
-              className="border-b-2 border-transparent px-2.5 py-1.5 text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
+              className="border-b-2 border-transparent px-2 py-1.5 whitespace-nowrap text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
             >
               {t(`inspector.tabs.${name}`)}
               {name === 'evidence' && sessionId !== null && (

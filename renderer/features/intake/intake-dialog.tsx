@@ -52,16 +52,6 @@ function useBecomes(): (item: DropItem) => string | null {
   }
 }
 
-/**
- * Names of what lies in a dropped folder and becomes a resource beside it, where it is the only one of its kind: of
- * several the list of offers tells the names itself.
- */
-export function namesInside({ becomes, resources }: Pick<DropItem, 'becomes' | 'resources'>): string[] {
-  if (becomes !== 'folder') return []
-  const inside = resources.filter(({ type }) => type !== 'knowledge_base')
-  return inside.filter(({ type }) => inside.filter((other) => other.type === type).length === 1).map(({ name }) => name)
-}
-
 /** So many names are told of what became a resource. */
 const namesTold = 5
 
@@ -130,13 +120,12 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
         tell(t('intake.addedModels', { count: models.length, names }))
       }
       if (resources.length > 0) {
+        const count = resources.length - namesTold
+        const more = count > 0 ? [t('resources.glanceMore', { count, more: format.number(count) })] : []
         tell(
           t('intake.addedResources', {
             count: resources.length,
-            names: resources
-              .slice(0, namesTold)
-              .map(({ name }) => name)
-              .join(t('app.listed')),
+            names: [...resources.slice(0, namesTold).map(({ name }) => name), ...more].join(t('app.listed')),
           }),
         )
       }
@@ -159,7 +148,6 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
             {items.value.map((item) => {
               const unreadable = item.becomes === 'unreadable' && !isAddable(item)
               const asDocument = becomes(item)
-              const inside = namesInside(item)
               return (
                 <li
                   key={item.path ?? item.name}
@@ -181,11 +169,8 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
                     )}
                   </span>
                   <span className="min-w-0 flex-1">
-                    <bdi className="line-clamp-2 font-medium">{item.name}</bdi>
+                    <bdi className="font-medium wrap-anywhere">{item.name}</bdi>
                     {item.becomes !== 'folder' && <OfferLines offers={item.resources} />}
-                    {inside.length > 0 && (
-                      <span className="block text-xs text-faint">{inside.join(t('app.listed'))}</span>
-                    )}
                     {asDocument !== null && !(item.becomes === 'unreadable' && item.resources.length > 0) && (
                       <span className={`block text-sm tabular-nums ${unreadable ? 'text-error' : 'text-dim'}`}>
                         {item.resources.length > 0 && item.becomes !== 'folder'
@@ -194,7 +179,7 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
                       </span>
                     )}
                     {/* Of a folder its documents count first. */}
-                    {item.becomes === 'folder' && <OfferLines offers={item.resources} />}
+                    {item.becomes === 'folder' && <OfferLines offers={item.resources} inFolder />}
                     {item.mayHoldMoreTables && (
                       <span className="block text-sm text-blocked">{t('intake.moreTables')}</span>
                     )}

@@ -61,7 +61,7 @@ export function Library() {
     })
 
   return (
-    <section aria-labelledby={titleId} className="flex min-h-0 flex-1 flex-col" data-testid="library">
+    <section aria-labelledby={titleId} className="flex min-h-72 flex-1 flex-col" data-testid="library">
       <SectionTitle
         id={titleId}
         end={

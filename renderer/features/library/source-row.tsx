@@ -90,7 +90,8 @@ export function SourceRow({
         selected ? 'bg-accent-bg text-ink' : 'text-dim',
       )}
     >
-      <Hint text={says}>
+      {/* Many files are called alike: where it lies tells them apart. */}
+      <Hint text={source.path === null ? says : `${says}\n${source.path}`}>
         <button
           type="button"
           aria-label={says}

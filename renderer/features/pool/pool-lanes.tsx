@@ -159,7 +159,7 @@ export function PoolLanes() {
       className="shrink-0 border-t border-line px-3.5 pt-2 pb-3 [@media(max-height:560px)]:hidden"
       data-testid="pool"
     >
-      <div className="flex items-center justify-between">
+      <div className="flex items-center justify-between gap-2">
         <h2 id="pool-title" className="section-title">
           {t('pool.title')}
         </h2>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphsOf } from '../../../contract/report/report-blocks'
 import type { AskedQuestion, SessionView, StepView } from '../../../contract/session/session'
@@ -7,7 +7,8 @@ import { mayAct } from '../../../contract/session/session-transitions'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { useShownReport } from '../../window/shown-report'
-import { useWindowDispatch } from '../../window/window-state'
+import { useShortcuts } from '../../window/use-shortcuts'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { isUnaidedMark, unaidedMark } from './paragraphs'
 import { Report } from './report'
 import { Sentence } from './sentence'
@@ -23,8 +24,22 @@ export function Conversation({ session, version }: { session: SessionView; versi
   const newest = session.reportVersions.at(-1)?.version
   // Taking the menus out of a long report can wait for what is more urgent: what is refused meanwhile says so.
   const mayEdit = useDeferredValue(mayAct(session.state, 'followUp'))
+  const { dialog } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const list = useRef<HTMLOListElement>(null)
+  /** Of the sentence in which the focus is, or whose citation is open, in whichever answer it stands. */
+  const why = (): boolean => {
+    const chip = list.current?.querySelector('[data-citation][data-current]')
+    const from = list.current?.contains(document.activeElement) ? document.activeElement : chip
+    const sentenceId = from?.closest<HTMLElement>('[data-sentence][data-verdict]')?.dataset.sentence
+    const own = Number(from?.closest<HTMLElement>('[data-version]')?.dataset.version)
+    if (sentenceId === undefined || Number.isNaN(own)) return false
+    dispatch({ type: 'openDialog', dialog: { kind: 'why', sessionId: session.id, version: own, sentenceId } })
+    return true
+  }
+  useShortcuts([{ key: 'w', run: why }], dialog === null)
   return (
-    <ol data-testid="conversation" role={isOne ? 'presentation' : undefined}>
+    <ol ref={list} data-testid="conversation" role={isOne ? 'presentation' : undefined}>
       {session.reportVersions.map(({ version: own }) => (
         <li
           key={own}

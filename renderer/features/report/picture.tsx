@@ -18,7 +18,7 @@ export function Picture({ picture: { width, height, marks }, title, described, t
       aria-labelledby={id}
       aria-describedby={`${id}-told`}
       viewBox={`0 0 ${width} ${height}`}
-      className="mt-3 w-full text-[12px]"
+      className="mt-2 w-full text-[12px]"
       data-testid={testid}
     >
       <title id={id}>{title}</title>

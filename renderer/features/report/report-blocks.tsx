@@ -37,13 +37,17 @@ export function ReportRows({
 /** Rows of an answer as a picture, below their table. */
 function Chart({ chart }: { chart: ChartOfRows }) {
   const speech = useSpeech()
+  const title = `${chart.value} / ${chart.label}`
   return (
-    <Picture
-      picture={drawChart(chart, speech.format.number)}
-      title={`${chart.value} / ${chart.label}`}
-      described={toldChart(chart, speech)}
-      testid="chart"
-    />
+    <figure className="mt-3">
+      <figcaption className="text-xs text-dim">{title}</figcaption>
+      <Picture
+        picture={drawChart(chart, speech.format.number)}
+        title={title}
+        described={toldChart(chart, speech)}
+        testid="chart"
+      />
+    </figure>
   )
 }
 

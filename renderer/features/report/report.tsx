@@ -56,7 +56,7 @@ export const Report = memo(function Report({ sessionId, version, report, version
   const format = useFormat()
   const speech = useSpeech()
   const { dialog } = useWindowState()
-  const dispatch = useWindowDispatch()
+  const _dispatch = useWindowDispatch()
   const body = useRef<HTMLDivElement>(null)
   const { attempt } = useNotices()
   const step = (by: 1 | -1): void => {
@@ -70,20 +70,10 @@ export const Report = memo(function Report({ sessionId, version, report, version
     chip?.focus()
     chip?.click()
   }
-  /** Of the sentence in which the focus is, or whose citation is open. */
-  const why = (): boolean => {
-    const chip = body.current?.querySelector('[data-citation][data-current]')
-    const from = body.current?.contains(document.activeElement) ? document.activeElement : chip
-    const sentenceId = from?.closest<HTMLElement>('[data-sentence][data-verdict]')?.dataset.sentence
-    if (sentenceId === undefined) return false
-    dispatch({ type: 'openDialog', dialog: { kind: 'why', sessionId, version, sentenceId } })
-    return true
-  }
   useShortcuts(
     [
       { key: 'j', run: () => void step(1) },
       { key: 'k', run: () => void step(-1) },
-      { key: 'w', run: why },
     ],
     dialog === null,
   )

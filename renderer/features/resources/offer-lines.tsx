@@ -14,7 +14,7 @@ function byKind(offers: readonly ResourceOffer[]): { type: ResourceType; offers:
 }
 
 /** What a thing becomes beside a document: a line for each, or one for several of a kind (`3 MCP servers`). */
-export function OfferLines({ offers }: { offers: readonly ResourceOffer[] }) {
+export function OfferLines({ offers, inFolder = false }: { offers: readonly ResourceOffer[]; inFolder?: boolean }) {
   const { t } = useTranslation()
   const words = useResourceWords()
   return byKind(offers).map(({ type, offers: same }) => {
@@ -43,7 +43,7 @@ export function OfferLines({ offers }: { offers: readonly ResourceOffer[] }) {
         </span>
         <span className="min-w-0">
           {text}
-          {same.length > 1 && (
+          {(same.length > 1 || (inFolder && type !== 'knowledge_base')) && (
             <span className="block text-xs text-faint">
               {same
                 .slice(0, namesShown)

@@ -36,7 +36,8 @@ export function HitRow({ hit, marked, versions, open, onFocus, onOpen }: HitRowP
   const [explained, setExplained] = useState(false)
   const whyId = useId()
   const at = { ...hit.locator, headingPath: hit.headingPath }
-  const where = [hit.symbol === null ? null : hit.symbol, placeText.text(at)].filter(Boolean)
+  const isInHeading = hit.symbol !== null && hit.headingPath.includes(hit.symbol)
+  const where = [isInHeading ? null : hit.symbol, placeText.text(at)].filter(Boolean)
   return (
     <li
       data-testid="hit"

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SourceFilter } from '../../../contract/library/source'
 import type { ScopeItem } from '../../../contract/session/session-scope'
 import { quarry, useCall } from '../../bridge'
 import { Breakable } from '../../ui/breakable'
@@ -8,6 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { inputClass } from '../../ui/field'
 import { Failure } from '../../ui/states'
 import { useFacets } from '../../window/use-facets'
+import { useFormat } from '../../window/use-format'
 import { useRested } from '../../window/use-rested'
 
 /** As many sources and resources as are listed for what is typed. */
@@ -15,6 +17,9 @@ const mostListed = 50
 
 /** Kinds of resources that a question can be asked of. */
 const askable: ReadonlySet<string> = new Set(['database', 'api', 'mcp_server', 'tool'])
+
+/** `path`: where a source lies. */
+type Listed = ScopeItem & { readonly path?: string | null }
 
 interface ScopePickerProps {
   /** What is chosen already. */
@@ -27,15 +32,21 @@ interface ScopePickerProps {
 /** Folders, sources and resources of the project: what alone a session may use. */
 export function ScopePicker({ chosen, onChoose, onClose }: ScopePickerProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const [picked, setPicked] = useState(chosen)
   const [text, setText] = useState('')
   const rested = useRested(text).trim()
   const folders = useFacets().folders.map(({ value }): ScopeItem => ({ kind: 'folder', id: value, name: value }))
   const page = { offset: 0, limit: mostListed }
   const sources = useCall(`sources ${rested}`, async () => {
-    const found = await quarry.libraryList({ ...page, filter: rested === '' ? {} : { text: rested } })
-    return found.sources.map(({ id, title, name }): ScopeItem => ({ kind: 'source', id, name: title ?? name }))
+    const filter: SourceFilter = { states: ['indexed', 'missing'], ...(rested !== '' && { text: rested }) }
+    const found = await quarry.libraryList({ ...page, filter })
+    const items = found.sources.map(({ id, title, name, path }): Listed => {
+      return { kind: 'source', id, name: title ?? name, path }
+    })
+    return { items, more: found.total - found.sources.length }
   })
+  const more = sources.value?.more ?? 0
   const resources = useCall(`resources ${rested}`, async () => {
     const found = await quarry.resourcesList({ ...page, parentId: null, ...(rested !== '' && { text: rested }) })
     return found.resources.flatMap(({ resourceId, type, flavour, name }): ScopeItem[] =>
@@ -50,7 +61,7 @@ export function ScopePicker({ chosen, onChoose, onClose }: ScopePickerProps) {
     )
   const fits = ({ name }: ScopeItem): boolean => (name ?? '').toLowerCase().includes(rested.toLowerCase())
   const failure = sources.status === 'failed' ? sources.error : resources.status === 'failed' ? resources.error : null
-  const list = (title: string, items: readonly ScopeItem[]): ReactNode =>
+  const list = (title: string, items: readonly Listed[]): ReactNode =>
     items.length > 0 && (
       <section className="mt-3">
         <h3 className="section-title">{title}</h3>
@@ -62,11 +73,19 @@ export function ScopePicker({ chosen, onChoose, onClose }: ScopePickerProps) {
                   type="checkbox"
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                   checked={isPicked(item)}
-                  onChange={() => toggle(item)}
+                  onChange={() => toggle({ kind: item.kind, id: item.id, name: item.name })}
                 />
-                <bdi className="min-w-0 wrap-anywhere">
-                  <Breakable name={item.name ?? item.id} />
-                </bdi>
+                <span className="min-w-0 wrap-anywhere">
+                  <bdi>
+                    <Breakable name={item.name ?? item.id} />
+                  </bdi>
+                  {/* Many files are called alike: where one lies tells them apart. */}
+                  {item.path && (
+                    <bdi className="block text-xs text-faint">
+                      <Breakable name={item.path} />
+                    </bdi>
+                  )}
+                </span>
               </label>
             </li>
           ))}
@@ -74,7 +93,7 @@ export function ScopePicker({ chosen, onChoose, onClose }: ScopePickerProps) {
       </section>
     )
   // What is chosen stays in sight, whatever is looked for.
-  const others = (items: readonly ScopeItem[]): ScopeItem[] =>
+  const others = (items: readonly Listed[]): Listed[] =>
     items.filter((item) => !chosen.some(({ kind, id }) => kind === item.kind && id === item.id))
   return (
     <Dialog wide atTop testId="scope-picker" title={t('scope.title')} description={t('scope.help')} onClose={onClose}>
@@ -94,7 +113,10 @@ export function ScopePicker({ chosen, onChoose, onClose }: ScopePickerProps) {
         {list(t('scope.chosen'), chosen)}
         {list(t('scope.folders'), others(folders.filter(fits)))}
         {list(t('scope.resources'), others(resources.value ?? []))}
-        {list(t('scope.sources'), others(sources.value ?? []))}
+        {list(t('scope.sources'), others(sources.value?.items ?? []))}
+        {more > 0 && (
+          <p className="pt-1 text-sm text-dim">{t('scope.more', { count: more, more: format.number(more) })}</p>
+        )}
       </div>
       <DialogActions>
         <Button onClick={onClose}>{t('app.cancel')}</Button>

@@ -76,7 +76,7 @@ function Opened({ view }: { view: SessionView }) {
             !(canAnswer && view.confirmations.length > 0) && <Interruption session={view} />
           )}
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
-          {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
+          {asks && <ClarificationCard key={open.round} session={view} round={open} />}
           {view.questions.slice(0, 1).map((question) => {
             const shared = { session: view, waiting: view.questions.length - 1 }
             return question.kind === 'form' ? (

@@ -74,7 +74,6 @@ export function RuleDialog({ edited, onSaved, onClose }: RuleDialogProps) {
       title={t(edited === null ? 'settings.rules.new' : 'settings.rules.editTitle')}
       onClose={onClose}
       wide
-      nested
       testId="rule"
     >
       <form

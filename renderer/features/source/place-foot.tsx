@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CitationView } from '../../../contract/report/report'
+import { mayAct } from '../../../contract/session/session-transitions'
 import { useTopicValue } from '../../bridge'
 import { type OpenSource, useWindowState } from '../../window/window-state'
 import { CitedBy } from './cited-by'
@@ -41,7 +42,11 @@ interface WhyThisProps {
 
 function WhyThis({ sessionId, place, citation, title }: WhyThisProps) {
   const session = useTopicValue('session', sessionId)
-  const reason = session
+  // What the session knows of its steps is of its newest answer: of an earlier one it would tell other figures.
+  const newest = session?.reportVersions.at(-1)?.version
+  const isOfNewest =
+    session && (!place.citation || (mayAct(session.state, 'followUp') && place.citation.version === newest))
+  const reason = isOfNewest
     ? whyOf(session, place, citation?.place.kind === 'source' ? citation.place.passageId : null)
     : null
   if (!reason) return null

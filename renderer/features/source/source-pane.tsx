@@ -168,9 +168,10 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
           )}
         </div>
         <p className="flex gap-3 text-xs text-faint tabular-nums">
-          {source.title && (
-            <bdi title={source.name} className="min-w-0 truncate">
-              {source.name}
+          {(source.title || source.path) && (
+            // Of a path the end is what tells files apart.
+            <bdi dir="rtl" title={source.path ?? source.name} className="min-w-0 truncate text-left">
+              <bdi dir="ltr">{source.path ?? source.name}</bdi>
             </bdi>
           )}
           {at !== null && where !== '' && (

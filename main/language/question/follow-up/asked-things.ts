@@ -21,8 +21,16 @@ export const isPastVerb = (word: string): boolean => irregularPast.test(word) ||
 /** Words of a noun at most: `health and safety incident reports`. */
 const longestNoun = 5
 
-const startsSaid = (word: string, at: number): boolean =>
-  be.test(word) || preposition.test(word) || auxiliary.test(word) || (at > 0 && isPastVerb(word))
+/** What many do: a verb behind their name (`patients live in Braga`), and the beginning of another name elsewhere (`play areas`). */
+const present =
+  /^(?:live|work|belong|come|go|play|take|use|cost|weigh|own|run|hold|contain|start|end|begin|need|know|speak|earn|pay|buy|sell|lie|stand|stay|attend|teach|study|receive|get|make|show|exceed|depend|require|include|serve|fly|drive|reach|carry|give|grow|feed|visit|lead|refer|relate)$/i
+const many = /(?:s|^people|^children|^staff|^women|^men|^police|^data)$/i
+
+const startsSaid = (word: string, at: number, words: readonly string[]): boolean =>
+  be.test(word) ||
+  preposition.test(word) ||
+  auxiliary.test(word) ||
+  (at > 0 && (isPastVerb(word) || (present.test(word) && many.test(words[at - 1] ?? ''))))
 
 /** Null where the question counts, lists and ranks nothing that has a name. */
 export function askedThings(question: string): AskedThings | null {

@@ -62,9 +62,6 @@ describe('assessQuestion', () => {
     expect(asked?.suggestions.length).toBeGreaterThanOrEqual(3)
     expect(await assess(broad, 'fatigue cracks in polymers of series 7')).toBeNull()
   })
-  it('says that nothing is indexed', async () => {
-    expect((await assess([], 'What is heat conduction?'))?.kind).toBe('nothingIndexed')
-  })
   it('does not ask again after being told to go on', async () => {
     expect(await assess(slabs, 'tell me more', [round('emptyQuestion', null)])).toBeNull()
     expect((await assess(slabs, 'tell me more', [round('emptyQuestion', 'more')]))?.round).toBe(2)

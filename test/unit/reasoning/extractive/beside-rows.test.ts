@@ -45,6 +45,27 @@ describe('what documents say beside the rows of a database', () => {
   })
 })
 
+it('what was asked of a database as a whole lacks no part of it, and what is missing is called by the question', () => {
+  const question = 'How many appointments were cancelled, and what was the average fee?'
+  const of = (title: string, found: Evidence[], asksPart?: true) => ({
+    step: { id: title, title, query: title, dependsOn: [], skipped: false, type: 'research' as const, doneWhen: '' },
+    findings: { found: 100, evidence: found },
+    ...(asksPart && { asksPart }),
+  })
+  const missing = (...steps: ReturnType<typeof of>[]) => {
+    const input = { inquiry: { question, clarifications: [] }, steps, partial: false }
+    const { sections } = writeReport(input, { signal: new AbortController().signal }, new Date(), null)
+    return sections
+      .flatMap(({ sentences }) => sentences)
+      .flatMap((one) => ('fact' in one && one.fact.kind === 'stepEmpty' ? [one.fact.values.title] : []))
+  }
+  const rows = [evidence('appointments: 635, average fee: 211.56', sitesQuery)]
+  const [first, second] = ['How many appointments were cancelled?', 'What was the average fee?'] as const
+  expect(missing(of(first, rows), of(second, []))).toEqual([])
+  expect(missing(of(first, rows, true), of(second, []))).toEqual([second])
+  expect(missing(of('The answer in detail', []))).toEqual([question])
+})
+
 describe('a part of the question that no database was asked', () => {
   const question = 'Which site has the highest spf, and how does a heat pump work?'
   const step = { dependsOn: [], skipped: false, type: 'research' as const, doneWhen: '' }

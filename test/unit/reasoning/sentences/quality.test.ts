@@ -39,6 +39,11 @@ describe('sentenceDefect', () => {
     'Finally, we show that 92% of the failures were due to wrong handling of errors.',
     'J.P. Morgan was asked in 1895 to lend gold to the treasury.',
     'Each application provides one file, which is installed in the directory as described above.',
+    'Her predecessor, Prof. Igor Malenko, retired in 2015.',
+    'The curator, Prof. Ingrid Moe, retired in 2018.',
+    'Dr. Helena Brandt joined Lake Vesna in May 2016.',
+    '2024年预算为480万元，其中维修费占35%。',
+    '2023年的预算为450万元。',
   ])('lets stand: %s', (sentence) => {
     expect(sentenceDefect(sentence)).toBeNull()
   })
@@ -62,6 +67,8 @@ describe('sentenceDefect', () => {
     ['Department of Mechanics, Example University, Springfield', 'names'],
     ['an investigation of the wing in a slipstream .', 'noVerb'],
     ['which was shown by the tests in the tunnel', 'fragment'],
+    ['Advanced Methods Used By Related Fields, Springer, Berlin, New York.', 'names'],
+    ['∑(x+y)=2≤3，其中√x≥0，∂y/∂x=1。', 'symbols'],
     ['constructed of the same materials as the aircraft will be similar .', 'fragment'],
     ['by dimensional analyses it is shown that ..', 'fragment'],
     ['The format is as described above.', 'signpost'],

@@ -94,6 +94,13 @@ describe('a follow-up', () => {
       'How many invertebrate surveys were carried out in 2021 and 2023 per year?',
     ],
     // Of the same things something else.
+    [
+      'How many patients live in Braga?',
+      'How many of them have blood type A+?',
+      'How many of the patients that live in Braga have blood type A+?',
+    ],
+    ['How many people work in Davos?', 'list them', 'List the people that work in Davos?'],
+    ['How many play areas are there in Brook?', 'list them', 'List the play areas in Brook?'],
     [surveys, 'how many of those were late?', 'How many of the invertebrate surveys carried out in 2023 were late?'],
     [surveys, 'which of them is the longest?', 'Which of the invertebrate surveys carried out in 2023 is the longest?'],
     [surveys, 'list them', 'List the invertebrate surveys carried out in 2023?'],
