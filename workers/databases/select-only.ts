@@ -30,7 +30,8 @@ type Lexeme = { readonly kind: 'word' | 'quoted' | 'mark'; readonly text: string
 
 /**
  * Words and marks of a statement without its strings and comments; null where an engine may read it otherwise than here:
- * an open string, a comment within a comment where those do not nest, or one that MySQL runs.
+ * an open string, a comment within a comment where those do not nest, one that MySQL runs, or a line that ends for one engine
+ * and goes on for another.
  * @param escapes whether a backslash in a string keeps what follows it
  */
 function lexemesOf(sql: string, engine: SqlEngine, escapes: boolean): Lexeme[] | null {
@@ -48,8 +49,9 @@ function lexemesOf(sql: string, engine: SqlEngine, escapes: boolean): Lexeme[] |
       lexemes.push({ kind: 'quoted', text: sql.slice(at + 1, end).toLowerCase() })
       at = end + 1
     } else if (two === '--') {
-      const end = sql.indexOf('\n', at)
-      at = end < 0 ? sql.length : end
+      const end = endOfLine(sql, at)
+      if (end < 0) return null
+      at = end
     } else if (two === '/*') {
       const end = endOfComment(sql, at, nests)
       const inside = sql.slice(at + 2, end)
@@ -76,6 +78,13 @@ function lexemesOf(sql: string, engine: SqlEngine, escapes: boolean): Lexeme[] |
     }
   }
   return lexemes
+}
+
+/** The end of the line; -1 where a carriage return stands in it, which ends the line of PostgreSQL and DuckDB, and no other's. */
+function endOfLine(sql: string, from: number): number {
+  const found = sql.indexOf('\n', from)
+  const end = found < 0 ? sql.length : found
+  return /\r(?!$)/.test(sql.slice(from, end)) ? -1 : end
 }
 
 /** Behind the comment that begins at a place; -1 where it is not closed. */

@@ -38,8 +38,8 @@ export function tokenize(sql: string, dialect: SqlDialect): Token[] {
     else if (two === '--') {
       // MySQL takes `--x` for two minus signs.
       if ((dialect === 'mysql' || dialect === 'unknown') && !/[\s]|^$/.test(sql[at + 2] ?? '')) ambiguous()
-      at = endOfLine(sql, at)
-    } else if (sign === '#' && dialect === 'mysql') at = endOfLine(sql, at)
+      at = endOfLine(sql, at) ?? ambiguous()
+    } else if (sign === '#' && dialect === 'mysql') at = endOfLine(sql, at) ?? ambiguous()
     else if (two === '/*') {
       const nests = dialect === 'postgres' || dialect === 'duckdb'
       const end = endOfComment(sql, at, nests)
@@ -106,9 +106,11 @@ function endOfComment(sql: string, from: number, nests: boolean): number {
   return -1
 }
 
-function endOfLine(sql: string, from: number): number {
-  const end = sql.slice(from).search(/[\r\n]/)
-  return end < 0 ? sql.length : from + end
+/** Null where a carriage return stands in the line: some engines end it there, others go on. */
+function endOfLine(sql: string, from: number): number | null {
+  const found = sql.indexOf('\n', from)
+  const end = found < 0 ? sql.length : found
+  return /\r(?!$)/.test(sql.slice(from, end)) ? null : end
 }
 
 /** Where a quoted text ends, -1 where it does not, or where dialects would not agree. */

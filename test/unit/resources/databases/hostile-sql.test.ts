@@ -32,6 +32,8 @@ const hostile: Record<SqlEngine, readonly string[]> = {
     "SELECT set_config('search_path', 'evil', false)",
     'CALL evil()',
     'LISTEN a',
+    "SELECT 1 AS a --\r, pg_read_file('/etc/passwd')",
+    'SELECT 1 --\r; DROP TABLE orders',
   ],
   mysql: [
     'WITH x AS (SELECT 1) DELETE FROM orders',
@@ -52,6 +54,7 @@ const hostile: Record<SqlEngine, readonly string[]> = {
     'PREPARE s FROM 0x53454c454354',
     'SELECT GET_LOCK("a", 9)',
     'SELECT 1 -- \n; DROP TABLE orders',
+    'SELECT 1 AS a -- \r /* \n , sleep(9) AS b -- \r */',
     'SELECT @@global.read_only := 0',
     'SELECT sys_exec("id")',
   ],
@@ -62,6 +65,7 @@ const hostile: Record<SqlEngine, readonly string[]> = {
     'PRAGMA writable_schema = 1',
     'SELECT 1; PRAGMA query_only = 0',
     "SELECT load_extension('/tmp/x')",
+    "SELECT 1 AS a --\r /* \n , load_extension('/tmp/x') AS b --\r */",
     'SELECT [load_extension](1)',
     "SELECT fts3_tokenizer('simple', x'00')",
     "SELECT * FROM pragma_journal_mode('wal')",
@@ -95,6 +99,7 @@ const hostile: Record<SqlEngine, readonly string[]> = {
     'CHECKPOINT',
     'EXPLAIN ANALYZE DELETE FROM orders',
     'SELECT $$a$$; DROP TABLE orders',
+    "SELECT 1 AS a --\r, getenv('HOME') AS b",
   ],
 }
 const dialects = { postgresql: 'postgres', mysql: 'mysql', sqlite: 'sqlite', duckdb: 'duckdb' } as const
@@ -110,6 +115,8 @@ const harmless: readonly (readonly [SqlEngine, string])[] = [
   ['mysql', String.raw`SELECT id FROM loans WHERE note = 'it\'s worn; drop it'`],
   ['postgresql', 'SELECT 1 /* a /* DELETE FROM orders; */ b */ FROM orders'],
   ['duckdb', 'SELECT 1 /* a /* DELETE FROM orders; */ b */ FROM orders'],
+  ['sqlite', 'SELECT 1 -- a line\r\nFROM t -- another\r\n'],
+  ['postgresql', 'SELECT 1 -- a line\r\nFROM t -- another\r'],
   ['duckdb', "SELECT * EXCLUDE (a) REPLACE (b + 1 AS b) FROM orders WHERE name IN ('x.csv', 'y')"],
   ['duckdb', "SELECT trim(both 'x' FROM 'xax'), extract(year FROM at) FROM orders"],
   ['duckdb', "SELECT list_filter([1, 2], x -> x > 1), 'x.csv' AS file FROM orders"],
