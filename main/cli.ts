@@ -65,7 +65,7 @@ const definitions = [
 enforceEgress('offline')
 // What is written tells of it in its callback; help is written by commander, which asks for none.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+  if (error.code !== 'EPIPE') process.exitCode = exitCode.failed
 })
 
 const interruption = new AbortController()

@@ -129,7 +129,6 @@ export const plainRemedies = [
   'runAsOwner',
   'otherPort',
   'runCommandAgain',
-  'resumeElsewhere',
   'nameReadable',
   'resumeIndexing',
   'openAppFirst',

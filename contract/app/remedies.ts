@@ -6,6 +6,7 @@ import { plainRemedies } from './plain-remedies'
 export const remedy = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(plainRemedies), values: z.object({}) }),
   kindOfFact('listCheckpoints', { sessionId: z.string() }),
+  kindOfFact('resumeElsewhere', { sessionId: z.string() }),
   kindOfFact('resumeInteractively', { sessionId: z.string() }),
   kindOfFact('nameOneOf', { choices: z.array(z.string()) }),
   kindOfFact('openAppOrSet', { variables: z.array(z.string()) }),

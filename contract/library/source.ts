@@ -185,6 +185,8 @@ export const dropItem = z.object({
   resources: z.array(resourceOffer),
   /** Of a folder with tables: a limit was reached, there may be more in it. */
   mayHoldMoreTables: z.boolean(),
+  /** Databases of a folder that cannot be opened. */
+  broken: z.array(z.object({ name: z.string(), reason: errorShape })),
 })
 export type DropItem = z.infer<typeof dropItem>
 

@@ -27,14 +27,14 @@ export async function inspectDrop(
   return [...told, ...items].map((item) => {
     const inspection = item.path === null ? undefined : found.get(item.path)
     if (inspection === undefined) return item
-    const { offers, exclusive, error, isCut } = inspection
+    const { offers, exclusive, error, isCut, broken } = inspection
     // Of a file that nobody can read, or that is nothing but a broken resource, the one who knows its kind says why.
     if (offers.length === 0) {
       if (error === null || !(exclusive || item.becomes === 'unreadable')) return item
       return { ...item, becomes: 'unreadable', mediaType: null, files: 0, alreadyIndexed: 0, reason: error }
     }
     const isResourceOnly = exclusive || item.becomes === 'unreadable'
-    if (!isResourceOnly) return { ...item, resources: [...offers], mayHoldMoreTables: isCut }
+    if (!isResourceOnly) return { ...item, resources: [...offers], mayHoldMoreTables: isCut, broken }
     return {
       ...item,
       becomes: 'resource',

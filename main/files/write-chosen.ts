@@ -1,6 +1,7 @@
 import { access, constants, readlink, realpath, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { PlainRemedy } from '../../contract/app/plain-remedies'
+import type { Remedy } from '../../contract/app/remedies'
 import { QuarryError } from '../../contract/errors'
 import { fileErrorOf } from './file-errors'
 import { writeWhole } from './write-whole'
@@ -9,7 +10,7 @@ export interface ChosenFile {
   readonly content: string | Uint8Array
   /** What is there stays as it is: the file is for its user alone, and none of its name may be there. */
   readonly isNewAndPrivate?: boolean
-  readonly remedy?: PlainRemedy
+  readonly remedy?: Remedy | PlainRemedy
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isAbsolute, sep } from 'node:path'
+import { basename, isAbsolute, sep } from 'node:path'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ResourceOffer, ResourceSummary, TakenResource } from '../../contract/resources/resource'
 import type { Secrets } from '../secrets'
@@ -64,16 +64,23 @@ export function createIntake(options: {
   }
 
   async function inspectPath(path: string, signal: AbortSignal): Promise<PathInspection | null> {
-    const { target, discovery, inside, isCut } = await dropped.discover(path, signal)
+    const { target, discovery, inside, isCut, broken: found } = await dropped.discover(path, signal)
+    const broken = found.map((one) => ({ name: basename(one.path), reason: toErrorShape(one.error) }))
     if (discovery !== null) {
       const sizeBytes = target.isDirectory ? null : target.sizeBytes
-      return { offers: await offersOf([discovery], sizeBytes), exclusive: discovery.exclusive, error: null, isCut }
+      return {
+        offers: await offersOf([discovery], sizeBytes),
+        exclusive: discovery.exclusive,
+        error: null,
+        isCut,
+        broken,
+      }
     }
     if (!target.isDirectory) return null
     const base = { drafts: [ids.draft(folderBaseDraft(await baseFolderOf(target.path)))], exclusive: false }
     // The library reads the whole folder, what is described in it as well.
     const beside = inside.map(({ drafts }) => ({ drafts, exclusive: false }))
-    return { offers: await offersOf([base, ...beside], null), exclusive: false, error: null, isCut }
+    return { offers: await offersOf([base, ...beside], null), exclusive: false, error: null, isCut, broken }
   }
 
   async function pathOrFailure(path: string, signal: AbortSignal): Promise<PathInspection | null> {
@@ -83,7 +90,13 @@ export function createIntake(options: {
       signal.throwIfAborted()
       // What is not there, or closed to us, the library says in its own words.
       if (!(error instanceof QuarryError)) return null
-      return { offers: [], exclusive: error.context?.exclusive === true, error: toErrorShape(error), isCut: false }
+      return {
+        offers: [],
+        exclusive: error.context?.exclusive === true,
+        error: toErrorShape(error),
+        isCut: false,
+        broken: [],
+      }
     }
   }
 

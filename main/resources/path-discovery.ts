@@ -1,5 +1,7 @@
+import { QuarryError } from '../../contract/errors'
 import type { Secrets } from '../secrets'
 import { discoverWith, targetOfPath } from './discover'
+import { mayHoldTables, readInPlace } from './discoverers/databases/file-kinds'
 import type { Discoverer, Discovery, DiscoveryTarget } from './discoverers/discoverer'
 import { stampOf } from './monitor/stamp'
 import { findDescriptions, findTables } from './scan/folder-contents'
@@ -19,6 +21,8 @@ export interface DiscoveredPath {
   readonly inside: readonly Discovery[]
   /** A limit was reached: a folder with tables may hold more of them. */
   readonly isCut: boolean
+  /** Databases of a folder that cannot be opened: no document either, so that nobody else says why. */
+  readonly broken: readonly { readonly path: string; readonly error: QuarryError }[]
 }
 
 /** Looks into dropped paths, and not twice: the sheet that shows a path, and the click that takes it, are one look. */
@@ -53,13 +57,18 @@ export function createPathDiscovery(discoverers: readonly Discoverer[], secrets:
       const isPlainFolder = discovery === null && target.isDirectory
       const inside: Discovery[] = []
       let isCut = false
+      const broken: DiscoveredPath['broken'][number][] = []
       if (isPlainFolder) {
         const descriptions = await findDescriptions(target.path, discoverers, { signal, secrets })
         const tables = await findTables(target.path, discoverers, { signal, secrets })
         inside.push(...descriptions.found, ...tables.found)
         isCut = tables.isCut && tables.found.length > 0
+        for (const { path: inFolder, error } of tables.failures) {
+          if (error instanceof QuarryError && mayHoldTables(inFolder, readInPlace))
+            broken.push({ path: inFolder, error })
+        }
       }
-      const found = { target, discovery, inside, isCut }
+      const found = { target, discovery, inside, isCut, broken }
       const stamp = await stampOfLook(found)
       // What changed under the look is looked at again.
       if ((await stampOf(target.path)) === before) looks.set(target.path, { found, stamp, at: performance.now() })

@@ -1,5 +1,6 @@
 import type { ChannelInput, ChannelOutput } from '../../contract/channels/channels'
 import type { ErrorShape } from '../../contract/error-shape'
+import type { DropItem } from '../../contract/library/source'
 import type { MatcherWeights } from '../../contract/resources/matcher-weights'
 import type {
   ResourceDraft,
@@ -56,6 +57,8 @@ export interface PathInspection {
   readonly error: ErrorShape | null
   /** Of a folder: a limit was reached, there may be more in it. */
   readonly isCut: boolean
+  /** Of a folder: databases in it that cannot be opened. */
+  readonly broken: DropItem['broken']
 }
 
 /** One call of a resource that ended, told by whoever made it. To hold a resource without calling it is no use. */

@@ -45,6 +45,7 @@ const itemOf = (
   linksOut: becomes === 'folder' ? [{ path: 'linked', name: 'figures', leadsTo: '/home/ada/Pictures/cranfield' }] : [],
   resources,
   mayHoldMoreTables: becomes === 'folder' && files > 1000,
+  broken: [],
   ...change,
 })
 

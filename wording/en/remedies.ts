@@ -143,11 +143,12 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   otherPort: () => 'Choose another port, or 0 for a free one.',
   runAsOwner: () => 'Run the command as the user who opened the library, or choose another folder with --data.',
   runCommandAgain: () => 'Run the command again.',
-  resumeElsewhere: () => 'The session is saved. Choose another place and run quarry resume with its ID.',
   nameReadable: () => 'Name files or folders that contain text (with a question: --add PATH).',
   resumeIndexing: () => 'Resume indexing there, then run the command again.',
   openAppFirst: () => 'Open the app on this library first. A stopped pool serves again with the next start.',
   describeNeed: () => 'Describe it in one sentence: quarry match "when is high water at the harbour"',
+  resumeElsewhere: ({ sessionId }) =>
+    `The session is saved. Choose another place: quarry resume ${sessionId} --out FILE`,
   listCheckpoints: ({ sessionId }) => `List them with: quarry checkpoints ${sessionId}`,
   resumeInteractively: ({ sessionId }) => `Continue it with: quarry resume ${sessionId} --interactive`,
   openAppOrSet: ({ variables }) => `Open the app on this library first, or set ${variables.join(', ')}.`,

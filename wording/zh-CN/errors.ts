@@ -144,6 +144,7 @@ export const errors: ErrorWords = {
         .map((name) => `“${name}”`)
       return `${format.list(names)}需要密码或密钥才能用于本会话。请在“资源”中填写。`
     }
+    if (context?.isGiven) return '这些内容都无法索引。'
     if (context?.isScoped) return '本会话可用的内容均未索引，也无法查询。'
     return inFlight === 0 ? '还没有索引任何内容。' : `还没有索引任何内容：仍在读取 ${format.number(inFlight)} 个文件。`
   },

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
 import { countUnderWay, type LibrarySummary, type SourceView } from '../../../contract/library/source'
 import type { TakenResource } from '../../../contract/resources/resource'
@@ -17,11 +18,14 @@ const isBusy = (summary: LibrarySummary): boolean => countUnderWay(summary.bySta
 const nothingToIndex = (): QuarryError =>
   new QuarryError('index.empty', 'None of these paths can be indexed.', {
     remedy: 'nameReadable',
+    context: { isGiven: true },
   })
 
 /** What adding came to: the library afterwards, and the resources that the paths became beside documents. */
 interface Added {
   readonly summary: LibrarySummary
+  /** Files that are documents, new ones and known ones. */
+  readonly documents: number
   readonly resources: readonly TakenResource[]
 }
 
@@ -43,7 +47,8 @@ export async function addAndWait(
   const items = await connection.call('library.inspect', { paths: paths.map((path) => resolve(path)) })
   for (const item of items) {
     if (item.reason !== null) progress.sayError(item.reason, item.name)
-    for (const { name, reason } of item.resources) if (reason !== null) progress.sayError(reason, name)
+    for (const { name, reason } of [...item.resources, ...item.broken])
+      if (reason !== null) progress.sayError(reason, name)
   }
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
   if (readable.length === 0) throw nothingToIndex()
@@ -58,7 +63,8 @@ export async function addAndWait(
   for (const { name, mayHoldMoreTables } of items)
     if (mayHoldMoreTables) progress.say(progress.words.ingest.moreTables(name))
   if (added + unchanged + useful.length === 0 && models.length === 0) throw nothingToIndex()
-  return { summary: await waitUntilIndexed(connection, progress, signal, waitMs), resources }
+  const summary = await waitUntilIndexed(connection, progress, signal, waitMs)
+  return { summary, documents: added + unchanged, resources }
 }
 
 /** Why nothing will be indexed although something is queued: else a command would wait for ever. */
@@ -122,19 +128,27 @@ export function waitUntilIndexed(
   })
 }
 
-/** Says which sources could not be read. */
-export async function sayFailures(connection: Connection, progress: ProgressLine): Promise<void> {
-  const { sources, total } = await connection.call('library.list', {
-    offset: 0,
-    limit: 50,
-    filter: { states: ['failed'] },
-  })
+/** So many sources that could not be read are told one by one. */
+const mostTold = 50
+
+/** Says which sources of the paths could not be read. @returns how many */
+export async function sayFailures(
+  connection: Connection,
+  paths: readonly string[],
+  progress: ProgressLine,
+): Promise<number> {
+  const named = await Promise.all(paths.map((path) => realpath(path).catch(() => resolve(path))))
+  const isNamed = (path: string | null): boolean =>
+    named.some((one) => path === one || path?.startsWith(one.endsWith(sep) ? one : one + sep) === true)
+  const { sources } = await connection.call('library.list', { offset: 0, limit: 500, filter: { states: ['failed'] } })
+  const failed = sources.filter(({ path }) => isNamed(path))
   const { unreadable, moreUnreadable } = progress.words.ingest
-  for (const { name, error } of sources) {
+  for (const { name, error } of failed.slice(0, mostTold)) {
     if (error === null) progress.say(unreadable(name))
     else progress.sayError(error, name)
   }
-  if (total > sources.length) progress.say(moreUnreadable(progress.speech.format.number(total - sources.length)))
+  if (failed.length > mostTold) progress.say(moreUnreadable(progress.speech.format.number(failed.length - mostTold)))
+  return failed.length
 }
 
 export function defineAdd({ program, help, progress, signal, onRuntime }: CommandLine): void {
@@ -146,15 +160,16 @@ export function defineAdd({ program, help, progress, signal, onRuntime }: Comman
     .action((paths: string[], { wait }: { wait: boolean }) =>
       onRuntime(async (connection) => {
         const patienceMs = wait ? Number.POSITIVE_INFINITY : embeddingPatienceMs
-        const { summary, resources } = await addAndWait(connection, paths, progress, signal, patienceMs)
-        await sayFailures(connection, progress)
+        const { summary, documents, resources } = await addAndWait(connection, paths, progress, signal, patienceMs)
+        const failed = await sayFailures(connection, paths, progress)
         for (const resource of resources) await printResult(takenLine(resource, progress))
         const { number } = progress.speech.format
         const { passagesWithoutVector } = summary
         if (passagesWithoutVector !== undefined)
           progress.say(progress.words.ingest.withoutVector(number(passagesWithoutVector)))
         await printResult(progress.words.ingest.holds(number(summary.byState.indexed), number(summary.passages)))
-        const isNothing = summary.passages === 0 && resources.every(({ type }) => type === 'knowledge_base')
+        const isRead = summary.passages > 0 && (failed === 0 || failed < documents)
+        const isNothing = !isRead && resources.every(({ type }) => type === 'knowledge_base')
         return isNothing ? exitCode.nothingIndexed : exitCode.done
       }),
     )

@@ -130,7 +130,15 @@ async function branchFrom(
   return followToReport(connection, made.sessionId, options, progress, signal)
 }
 
-export function defineBranches({ program, help, progress, signal, onRuntime, withLanguage }: CommandLine): void {
+export function defineBranches({
+  program,
+  help,
+  values,
+  progress,
+  signal,
+  onRuntime,
+  withLanguage,
+}: CommandLine): void {
   program
     .command('checkpoints')
     .description(help.checkpoints)
@@ -148,7 +156,7 @@ export function defineBranches({ program, help, progress, signal, onRuntime, wit
     .option('--at <checkpoint>', help.branchAt)
     .addOption(new Option('--plan', help.branchPlan).default(false).conflicts('question'))
     .option('--question <text>', help.branchQuestion)
-    .option('--out <file>', help.out)
+    .option('--out <file>', help.out, values.reportFile)
     .option('--json <file>', help.wholeSession)
     .option('--interactive', help.interactive, false)
     .action((sessionId: string, options: BranchOptions) =>

@@ -1,8 +1,9 @@
 import type { Language } from '../../../contract/language'
-import { answersNothing, isUnaided, type ReportFormat } from '../../../contract/report/report'
+import { answersNothing, isUnaided } from '../../../contract/report/report'
 import type { SessionEventView, SessionView } from '../../../contract/session/session'
 import type { Connection } from '../../api'
 import { writeChosen } from '../../files'
+import { reportFormatOf } from '../terminal/report-file'
 import { type ProgressLine, printResult } from '../terminal/terminal'
 
 /** Where what became of a session goes. */
@@ -13,22 +14,6 @@ export interface OutcomeOptions {
   readonly language?: Language | undefined
 }
 
-/** What a report is written as, by the name of its file. */
-function formatOf(out: string): ReportFormat {
-  const [, extension = ''] = /\.([a-z]+)$/i.exec(out) ?? []
-  return formats[extension.toLowerCase()] ?? 'markdown'
-}
-
-const formats: Readonly<Partial<Record<string, ReportFormat>>> = {
-  html: 'html',
-  htm: 'html',
-  docx: 'docx',
-  bib: 'bibtex',
-  json: 'csl-json',
-}
-
-const remedy = 'resumeElsewhere'
-
 /** Writes a session's report, and where that is asked the whole session, to files or to stdout. */
 export async function writeOutcome(
   connection: Connection,
@@ -36,12 +21,13 @@ export async function writeOutcome(
   { out, json, language }: OutcomeOptions,
   progress: ProgressLine,
 ): Promise<void> {
+  const remedy = { kind: 'resumeElsewhere', values: { sessionId: view.id } } as const
   if (json !== undefined) {
     const whole = { ...view, events: await readLog(connection, view.id) }
     await writeChosen(json, { content: `${JSON.stringify(whole, null, 2)}\n`, remedy })
   }
   if (view.report === null) return
-  const format = out === undefined ? 'markdown' : formatOf(out)
+  const format = (out === undefined ? null : reportFormatOf(out)) ?? 'markdown'
   const { text, encoding } = await connection.call('session.export', { sessionId: view.id, format, language })
   if (out === undefined) {
     await printResult(text)

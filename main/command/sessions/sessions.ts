@@ -23,7 +23,7 @@ export function defineSessions({
   program
     .command('ask')
     .description(help.ask)
-    .argument('<question>')
+    .argument('<question>', '', values.question)
     .option('--add <path...>', help.askAdd, [])
     .option('--quick', help.askQuick, false)
     .addOption(
@@ -43,7 +43,7 @@ export function defineSessions({
     .option('--parallel-calls', help.askParallelCalls)
     .option('--no-parallel-calls', help.askNoParallelCalls)
     .option('--write-files', help.askWriteFiles)
-    .option('--out <file>', help.out)
+    .option('--out <file>', help.out, values.reportFile)
     .option('--json <file>', help.wholeSession)
     .option('--interactive', help.interactive, false)
     .action((question: string, options: AskOptions) =>
@@ -72,7 +72,7 @@ export function defineSessions({
     .description(help.update)
     .argument('<session>')
     .option('--add <path...>', help.askAdd, [])
-    .option('--out <file>', help.out)
+    .option('--out <file>', help.out, values.reportFile)
     .option('--json <file>', help.wholeSession)
     .option('--interactive', help.interactive, false)
     .action((sessionId: string, { add, ...options }: FollowOptions & Pick<AskOptions, 'add'>) =>
@@ -87,7 +87,7 @@ export function defineSessions({
     .command('resume')
     .description(help.resume)
     .argument('<id>')
-    .option('--out <file>', help.out)
+    .option('--out <file>', help.out, values.reportFile)
     .option('--json <file>', help.wholeSession)
     .option('--interactive', help.interactive, false)
     .action((id: string, options: FollowOptions) =>
@@ -121,7 +121,7 @@ export function defineSessions({
     .option('--remark <text>', help.confirmRemark)
     .option('--high-risk', help.confirmHighRisk, false)
     .option('--set <name=value>', help.confirmSet, (one: string, set: string[]) => [...set, one], [])
-    .option('--out <file>', help.out)
+    .option('--out <file>', help.out, values.reportFile)
     .action((id: string, { out, ...options }: ConfirmOptions & { readonly out?: string }) =>
       onRuntime(
         async (connection) =>

@@ -3,6 +3,7 @@ import { type SourceType, sourceType } from '../../../contract/library/source'
 import { type ReportTemplate, reportTemplate } from '../../../contract/report/report'
 import { memoryModes, memoryRoles, type RoleMemory, roleMemory } from '../../../contract/session/engine'
 import type { TerminalWords } from '../words/en'
+import { reportFormatOf } from './report-file'
 
 /** Parsers of what people give options and arguments; each throws commander's `InvalidArgumentError` with what would be valid. */
 export type OptionValues = ReturnType<typeof createOptionValues>
@@ -32,6 +33,17 @@ export function createOptionValues(usage: TerminalWords['usage']) {
       if (!chosen.success)
         throw oneOf(memoryRoles.flatMap((of) => memoryModes[of].map((allowed) => `${of}=${allowed}`)))
       return { ...before, ...chosen.data }
+    },
+
+    /** A file that a report can be written as, by how its name ends. */
+    reportFile(name: string): string {
+      if (reportFormatOf(name) === null) throw new InvalidArgumentError(usage.noReportFile)
+      return name
+    },
+
+    question(text: string): string {
+      if (text.trim() === '') throw new InvalidArgumentError(usage.noQuestion)
+      return text
     },
 
     /** A date or time as a person writes it, as ISO. */

@@ -1,4 +1,5 @@
 import type { ErrorShape } from '../../../contract/error-shape'
+import { QuarryError } from '../../../contract/errors'
 import type { Language } from '../../../contract/language'
 import { shownJson, shownLine, shownText } from '../../../contract/shown-text'
 import { type Speech, speechIn } from '../../../wording'
@@ -73,8 +74,9 @@ export class ReaderGone extends Error {}
 async function write(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`, (error) => {
-      if (error) reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ReaderGone() : error)
-      else resolve()
+      if (!error) resolve()
+      else if ((error as NodeJS.ErrnoException).code === 'EPIPE') reject(new ReaderGone())
+      else reject(new QuarryError('export.failed', `stdout: ${error.message}`, { cause: error }))
     })
   })
 }

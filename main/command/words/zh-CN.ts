@@ -194,6 +194,8 @@ export const zhCN: TerminalWords = {
     notTogether: (one, other) => `错误：${one} 和 ${other} 不能同时使用`,
     notValid: (name, value, why) => `错误：${name} 不接受“${value}”。${why}`,
     oneOf: (choices) => `请使用其中之一：${choices.join('、')}。`,
+    noReportFile: '请使用以 .md、.txt、.html、.docx、.bib 或 .json 结尾的文件名。PDF 在窗口中保存。',
+    noQuestion: '请写出你想了解的内容。',
     noPort: '请使用 0 到 65535 的整数。',
     countBetween: '请使用 1 到 200 的整数。',
     noTime: '请使用日期或时间，例如 2026-11-22 或 2026-11-22T09:30。',

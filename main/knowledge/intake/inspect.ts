@@ -156,5 +156,6 @@ export function emptyItem(path: string): DropItem {
     linksOut: [],
     resources: [],
     mayHoldMoreTables: false,
+    broken: [],
   }
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { discoverWith, targetOfPath } from '../discover'
-import { isSqlite, mayHoldTables } from '../discoverers/databases/file-kinds'
+import { isSqlite, mayHoldTables, readInPlace } from '../discoverers/databases/file-kinds'
 import type { Discoverer, Discovery, DiscoveryOptions } from '../discoverers/discoverer'
 import { findFiles } from './find-files'
 import { projectMcpConfigurations } from './places'
@@ -21,8 +21,6 @@ const descriptions: FolderContents = {
   maxTaken: 50,
 }
 const tableKinds = ['csv', 'json', 'excel', 'parquet', 'sqlite', 'duckdb'] as const
-/** Of these no more is read than is asked for, however large they are. */
-const readInPlace = ['sqlite', 'duckdb', 'parquet'] as const
 const tables: FolderContents = {
   discoverers: new Set(tableKinds),
   isNamed: (name) => mayHoldTables(name, tableKinds),

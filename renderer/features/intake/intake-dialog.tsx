@@ -87,6 +87,7 @@ function LinksOut({
 export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose(): void }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const becomes = useBecomes()
   const { attempt, tell } = useNotices()
   const [adding, setAdding] = useState(false)
@@ -180,6 +181,11 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
                     )}
                     {/* Of a folder its documents count first. */}
                     {item.becomes === 'folder' && <OfferLines offers={item.resources} inFolder />}
+                    {item.broken.map(({ name, reason }) => (
+                      <span key={name} className="block text-sm text-error wrap-anywhere">
+                        <bdi>{t('app.labelled', { label: name, what: speech.errorPhrase(reason) })}</bdi>
+                      </span>
+                    ))}
                     {item.mayHoldMoreTables && (
                       <span className="block text-sm text-blocked">{t('intake.moreTables')}</span>
                     )}

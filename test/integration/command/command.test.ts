@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -238,6 +239,34 @@ describe('the headless command', () => {
         const { code, stdout, stderr } = await quarry(['--data', data(), 'add', missing])
         expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
         expect(stderr).toMatch(/missing/)
+        expect(stderr).not.toContain('yet')
+        // Damaged ones that are named are what it is about; those of another time are not told again.
+        const broken = join(work, 'broken')
+        await mkdir(broken)
+        for (const name of ['first.pdf', 'second.pdf']) await writeFile(join(broken, name), '%PDF-1.7 no')
+        await writeFile(join(broken, 'cut.db'), 'SQLite format 3\u0000 and no more')
+        const all = await quarry(['--data', data(), 'add', broken])
+        expect(all.code).toBe(3)
+        for (const name of ['first.pdf', 'second.pdf', 'cut.db']) expect(all.stderr).toContain(name)
+        const one = await quarry(['--data', data(), 'add', join(broken, 'first.pdf')])
+        expect([one.code, one.stderr.includes('second.pdf')]).toEqual([3, false])
+      })
+
+      it.each([
+        [['ask', '  ', '--quick'], /find out/],
+        [['ask', question, '--out', 'r.pdf'], /\.docx.*window saves PDF/],
+      ])('ends with 2 before it begins: %j', async (parameters, why) => {
+        const { code, stdout, stderr } = await quarry(['--data', data(), ...parameters])
+        expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+        expect(stderr).toMatch(why)
+      })
+
+      it.runIf(existsSync('/dev/full'))('says so where its results cannot be written', async () => {
+        const full = ['sh', '-c', 'exec "$@" > /dev/full', 'sh']
+        const { code, stderr } = await quarry(['--data', data(), 'sources'], { prefix: full })
+        expect(code).toBe(1)
+        expect(stderr).toContain('could not be written')
+        expect(stderr).not.toMatch(/^ {4}at /m)
       })
 
       it('says where a report cannot be written, and keeps the session', async () => {
@@ -251,7 +280,7 @@ describe('the headless command', () => {
           join(work, 'no', 'such', 'r.md'),
         ])
         expect(code).toBe(1)
-        expect(stderr).toMatch(/resume/)
+        expect(stderr).toMatch(/quarry resume [\w-]{36} --out/)
         const sessions = JSON.parse((await quarry(['--data', data(), 'sessions', '--json'])).stdout) as {
           state: string
         }[]

@@ -19,6 +19,7 @@ const item = (path: string, becomes: DropItem['becomes']): DropItem => ({
   linksOut: [],
   resources: [],
   mayHoldMoreTables: false,
+  broken: [],
 })
 
 const offer = (path: string, exclusive: boolean): ResourceOffer => ({
@@ -68,6 +69,7 @@ const one = (path: string, exclusive: boolean): PathInspection => ({
   exclusive,
   error: null,
   isCut: false,
+  broken: [],
 })
 
 describe('a drop', () => {
@@ -93,8 +95,8 @@ describe('a drop', () => {
         csv: one('csv', false),
         secret: one('secret', true),
         db: one('db', false),
-        broken: { offers: [], exclusive: false, error: broken, isCut: false },
-        note: { offers: [], exclusive: false, error: broken, isCut: false },
+        broken: { offers: [], exclusive: false, error: broken, isCut: false, broken: [] },
+        note: { offers: [], exclusive: false, error: broken, isCut: false, broken: [] },
       },
     )
     const items = await inspectDrop(drop, ['csv', 'secret', 'db', 'broken', 'note', 'unknown'])
@@ -129,8 +131,8 @@ describe('a drop', () => {
     const drop = rooms(
       { config: 'document', note: 'document' },
       {
-        config: { offers: [], exclusive: true, error: cut, isCut: false },
-        note: { offers: [], exclusive: false, error: null, isCut: false },
+        config: { offers: [], exclusive: true, error: cut, isCut: false, broken: [] },
+        note: { offers: [], exclusive: false, error: null, isCut: false, broken: [] },
       },
     )
     const [config] = await inspectDrop(drop, ['config'])

@@ -60,7 +60,9 @@ describe.skipIf(process.platform === 'win32')('a file where a person chose', () 
 
   it('is refused, and left as it is, where it cannot be written', async () => {
     await expect(writeChosen(join(work, 'no/such.md'), { content: '' })).rejects.toEqual(failed)
-    await expect(writeChosen(work, { content: '', remedy: 'resumeElsewhere' })).rejects.toMatchObject({
+    await expect(
+      writeChosen(work, { content: '', remedy: { kind: 'resumeElsewhere', values: { sessionId: 's1' } } }),
+    ).rejects.toMatchObject({
       code: 'export.failed',
       remedy: { kind: 'resumeElsewhere' },
     })

@@ -10,6 +10,9 @@ const extensions: Readonly<Record<FileKind['engine'], readonly string[]>> = {
   json: ['.json', '.jsonl', '.ndjson', '.geojsonl'],
 }
 
+/** Of these no more is read than is asked for, however large they are, and they are no documents. */
+export const readInPlace = ['sqlite', 'duckdb', 'parquet'] as const
+
 /** Whether a file of this name is worth a look for tables of these kinds. `.db` is SQLite's most usual one, and other programs' too. */
 export function mayHoldTables(name: string, engines: readonly FileKind['engine'][]): boolean {
   const extension = extname(name).toLowerCase()
