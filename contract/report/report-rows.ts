@@ -23,10 +23,11 @@ export const textOfRow = (columns: readonly string[], cells: readonly unknown[])
     cells.map(shownCell),
   )
 
-const joined = (columns: readonly string[], cells: readonly unknown[]): string =>
-  columns
-    .flatMap((column, at) => (cells[at] === null || cells[at] === undefined ? [] : [`${column}: ${cells[at]}`]))
-    .join(', ')
+/** What is empty is left out, unless all is: then that is what the row says. */
+function joined(columns: readonly string[], cells: readonly unknown[]): string {
+  const held = columns.flatMap((column, at) => (cells[at] == null ? [] : [`${column}: ${cells[at]}`]))
+  return (held.length > 0 ? held : columns.map((column) => `${column}: –`)).join(', ')
+}
 
 /** Whether a sentence is a row, with names and numbers as they are said or, in reports from before, as they are. */
 const isTextOfRow = (text: string, columns: readonly string[], cells: readonly unknown[]): boolean =>

@@ -110,7 +110,7 @@ async function askService(
   earlier: readonly CallPlace[],
   options: GatheringOptions & { readonly mayAsk: boolean },
   onAsks: () => void,
-  without: readonly string[] = [],
+  failed: { readonly tools: readonly string[]; readonly wasGiven: boolean } = { tools: [], wasGiven: false },
 ): Promise<Evidence[] | Unasked> {
   const { resourceId } = resource
   const { callTool, signal, mayAsk } = options
@@ -121,7 +121,7 @@ async function askService(
       question,
       [...earlier, ...found].map(({ value }) => value),
       signal,
-      without,
+      failed.tools,
     ).catch((error: unknown): Unasked => {
       if (signal.aborted || !isOfService(error)) throw error
       return { reason: 'failed', tool: null, about: [], error: toErrorShape(error) }
@@ -138,6 +138,8 @@ async function askService(
     draft = await drafted()
   }
   if ('reason' in draft) return draft
+  // After one that failed on something: what is given nothing brings all there is, and not that.
+  if (failed.wasGiven && draft.kind === 'call' && isEmpty(draft.input)) return []
   // One look-up is enough: what it did not find is not there by that name.
   if (draft.kind === 'lookUp') return { reason: 'nothingFound', tool: draft.tool, about: [], error: null }
   const { tool, input, lent, lacking, rest } = draft
@@ -158,9 +160,12 @@ async function askService(
     return passOver(error)
   })
   if (called === null) {
-    if (!hasFailed || without.length > 0) return []
+    if (!hasFailed || failed.tools.length > 0) return []
     // What is not there by one operation may be by the next likeliest; else the report tells the failure.
-    const other = await askService(draftCall, resource, question, earlier, options, onAsks, [tool])
+    const other = await askService(draftCall, resource, question, earlier, options, onAsks, {
+      tools: [tool],
+      wasGiven: !isEmpty(input),
+    })
     return 'reason' in other ? [] : other
   }
   if ('reason' in called) return called
@@ -177,6 +182,8 @@ async function askService(
     return { reason: 'failed', tool, about: [], error: toErrorShape(error) }
   }
 }
+
+const isEmpty = (input: unknown): boolean => Object.keys(Object(input)).length === 0
 
 const isTooLarge = (error: unknown): error is QuarryError =>
   error instanceof QuarryError && error.code === 'place.invalid'

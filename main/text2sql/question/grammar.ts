@@ -30,7 +30,7 @@ for (const [word, hints] of [
 ] as const) {
   add(`how ${word}`, { kind: 'howMeasured', hints: hints.split(' ') })
 }
-add('spend|spends|spent|spending|pay|pays|paid|paying|cost|costs|earn|earned|earns|owe|owes|charged|invoiced|billed', {
+add('spend|spends|spent|spending|pay|pays|paid|paying|cost|costs|earn|earned|earns|charged|invoiced|billed', {
   kind: 'money',
 })
 add('compare|comparison of|versus|vs|comparison', { kind: 'compare' })

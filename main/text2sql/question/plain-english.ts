@@ -71,6 +71,22 @@ export function plainEnglish(question: string, isKnown: Known): string {
     text = text.replace(/,? (?:including|incl\.?|inclusive of|with) (?:the )?(?:tax(?:es)?|vat)\b/giu, '')
   if (!isKnown('outstanding') && isKnown('paid'))
     text = text.replace(/\boutstanding on (?=(?:the )?unpaid\b)/giu, 'on ').replace(/\boutstanding\b/giu, 'unpaid')
+  // What somebody owes is not paid yet; where nothing says what is paid, nobody knows it.
+  if (!isKnown('owe') && !isKnown('owed') && isKnown('paid'))
+    text = text
+      .replace(/\bowes? (?:us )?(?:the )?most(?: money)?\b/giu, 'has the highest unpaid amount')
+      .replace(
+        /\b((?:total )?(?:amount|money|sum))(?: (?:that is|which is|still|currently))? owed(?: to us)?(?: by| from)? /giu,
+        'unpaid $1 of ',
+      )
+      .replace(
+        /^\s*how much (?:money )?(?:do|does) (?:(?:our|all|the) )*(.{2,60}?)(?: still| currently)? owe(?: us)?(?: in total| altogether)?(?=[ .?!]{0,3}$)/iu,
+        (_said, who) =>
+          /^(?:customer|client|member|patient|buyer|tenant|guest|people|they)s?$/i.test(who)
+            ? 'What is the total unpaid amount'
+            : `What is the total unpaid amount of ${who}`,
+      )
+  if (!isKnown('owe') && !isKnown('owed')) text = text.replace(/\bowed\b/giu, 'owe')
   // "How long does a visit take on average, in minutes?" where what it takes is in minutes.
   text = text.replace(/, (?=in (\p{L}{3,20})[ .?!]{0,3}$)/u, (said, unit) => (isUnit(unit) ? ' ' : said))
   // "How long, in hours, is it?" says the unit in between.

@@ -19,6 +19,7 @@ import {
   refuseCountsOfOneRow,
   refuseFar,
   refuseOfOthers,
+  refuseOtherSide,
   refuseRepeated,
   refuseRepeatedRows,
   refuseStatesOfOthers,
@@ -27,6 +28,8 @@ import {
   refuseUnread,
   refuseUnspoken,
 } from './unfit'
+
+// Over 300 lines: what was read is put together in one order, read best in one place.
 
 /** Puts together what was read. @throws Unclear where something is left, or does not fit together */
 export function assemble(draft: Draft): Reading {
@@ -64,6 +67,7 @@ export function assemble(draft: Draft): Reading {
   refuseStatesOfOthers(draft, root)
   refuseOtherAnswers(draft, shape)
   refuseSumsOfUnits(shape)
+  refuseOtherSide(draft, shape)
   dropImplied(draft, root)
   const timeFilters = placeInTime(draft, shape, contexts)
   const current = stillSo(draft, root, kept, timeFilters)
@@ -96,8 +100,14 @@ export function assemble(draft: Draft): Reading {
     const said: readonly Filter[] = of.length > 0 || grouped.length > 0 ? of : draft.filters
     const part = said.length > 0 || grouped.length > 0 ? said : allFilters
     if (part.length + grouped.length === 0 || isFar || draft.any.length > 0) throw new Unclear('tooMuch', '')
+    // "The share of fees (by amount) that is paid" is one of amounts, and none for each amount.
+    const figure = grouped.find((group) => 'type' in group && isMeasureColumn(group))
+    if (figure !== undefined && 'name' in figure) throw new Unclear('tooMuch', figure.name)
     shareOf = { filters: part, percent }
-    plainFilters = allFilters.filter((filter) => !part.includes(filter))
+    // Said twice ("the success rate …, the fraction that succeeded") it narrows nothing: all of those are such.
+    const isSame = (one: Filter) => (other: Filter) =>
+      one.column === other.column && one.op === other.op && one.values.join('\n') === other.values.join('\n')
+    plainFilters = allFilters.filter((filter) => !part.some(isSame(filter)))
   }
   // A key that no row lacks: what is not there has no row here.
   if (allFilters.some(({ op, column }) => op === 'is null' && column.isKey && !column.isSparse))

@@ -1,4 +1,5 @@
 // What a query must not be, although all of its words were read: each check throws `Unclear`.
+// Over 300 lines: a list of checks that are asked one after the other.
 
 import { hasOwnKey } from '../query/joins'
 import type { Filter, Measure } from '../query/query'
@@ -55,6 +56,27 @@ export function refuseSumsOfUnits({ kept }: Shape): void {
     if (fn === 'sum' && column?.words[0] === unit && column.words.some((word) => price.has(word)))
       throw new Unclear('noMeasure', column.name)
 }
+
+const paid = canonical('paid')
+const saysPaid = /^(?:pay|pays|paid|paying|payments?|collected|received)$|付|收款/i
+
+/** What was billed is not what was paid of it, where a row tells both. */
+export function refuseOtherSide({ items, isAggregate, isGrouped }: Draft, { kept, shown }: Shape): void {
+  const isAsked = items.some(({ text }) => text.split(' ').some((word) => saysPaid.test(word)))
+  const figures = kept.flatMap(({ fn, column }) => (column === null || fn === 'count' ? [] : [column]))
+  // A list of whole rows tells both.
+  const listed = isAggregate || isGrouped || shown.length > 1 ? [] : shown
+  for (const column of [...figures, ...listed].filter(isMeasureColumn)) {
+    const isPaid = column.words.includes(paid)
+    const isTold = column.table.columns.some((other) => isMeasureColumn(other) && other.words.includes(paid) !== isPaid)
+    const hasPaid = column.table.columns.some((other) => isMeasureColumn(other) && other.words.includes(paid))
+    if (isTold && hasPaid && isPaid !== isAsked && (isPaid || saysWorthOrTotal(column)))
+      throw new Unclear('noMeasure', column.name)
+  }
+}
+
+const whole = canonicalWords('total amount sum gross invoice bill charge')
+const saysWorthOrTotal = (column: Column): boolean => column.words.some((word) => whole.has(word))
 
 /** States of what rows belong to, and pairs of which one is told. */
 export function refuseStatesOfOthers(draft: Draft, root: Table): void {

@@ -177,7 +177,7 @@ export async function profileDatabase(
   const profiled: Table[] = []
   for (const [at, schema] of kept.entries()) {
     const from = placeOf(schema)
-    const words = tableNames[at]!.slice(tablePrefix).filter((word) => !idleTableWords.has(word))
+    const words = headOf(tableNames[at]!.slice(tablePrefix), schema.name).filter((word) => !idleTableWords.has(word))
     const names = headsOf(schema.columns).map((name) => nameReader.words(name))
     const prefix = sharedPrefix(names)
     const keys = schema.columns.filter(({ primaryKey }) => primaryKey)
@@ -304,6 +304,13 @@ export async function profileDatabase(
 
 /** A day alone is read from a file as its midnight. */
 const tellsHour = (value: DatabaseCell): boolean => /[ T](?!00:00(?::00)?)\d{1,2}:\d\d/.test(String(value))
+
+/** What the rows are of `energy_by_country`: energy, of several countries. */
+function headOf(words: readonly string[], name: string): readonly string[] {
+  const [before = '', after] = name.toLowerCase().split(/[_\s-]by[_\s-]/, 2)
+  const head = after === undefined ? words : words.slice(0, identifierWords(before).length)
+  return head.length === 0 ? words : head
+}
 
 const idleTableWords = canonicalWords(
   'information table tab tbl dim fact record data list master mst lookup lkp header hdr',

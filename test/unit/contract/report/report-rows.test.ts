@@ -9,6 +9,11 @@ const rows = [
   ['Chur', 182.5, 0.0000123456, 1],
 ]
 
+it('a row that holds nothing says so', () => {
+  expect(textOfRow(['share', 'losses'], [null, null])).toBe('share: –, losses: –')
+  expect(textOfRow(['share', 'losses'], [null, 4])).toBe('losses: 4')
+})
+
 it('shows of a number what a person reads, and keeps whole ones and texts', () => {
   expect(textOfRow(columns, rows[0]!)).toBe('site: Basel, avg cost: 143.3333, part: 0.3333, sites: 3')
   expect(textOfRow(columns, rows[1]!)).toBe('site: Chur, avg cost: 182.5, part: 0.00001235, sites: 1')

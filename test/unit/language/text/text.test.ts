@@ -88,6 +88,8 @@ describe('words', () => {
   })
   it('tells languages by letters', () => {
     expect(languageOf('谁饰演的Ember市长？')).toBe('zh-CN')
+    expect(languageOf('比较 undici 和 hono')).toBe('zh-CN')
+    expect(languageOf('Beijing (北京) Shanghai (上海) and other cities')).toBe('en')
     expect(languageOf('What is 东关街 like in the summer months?')).toBe('en')
   })
 })

@@ -117,6 +117,28 @@ it('keeps which language models had a part in an answer with what is cited of it
   expect(found?.place).toMatchObject({ kind: 'call', models: ['tiny'] })
 })
 
+it('takes no list of all for the one thing that was asked for and is not there', async () => {
+  const called: string[] = []
+  const { evidence } = await askResources(
+    {
+      draftCall: async (_resourceId, _question, _earlier, _signal, without = []) =>
+        without.length === 0
+          ? { kind: 'call', tool: 'getBook', input: { id: 99 }, lent: [] }
+          : { kind: 'call', tool: 'listBooks', input: {}, lent: [] },
+    },
+    'Get book 99',
+    { earlier: [], resources: [{ resourceId: 'shop', metadata: { type: 'api' } }] } as unknown as StepInput,
+    {
+      signal: new AbortController().signal,
+      callTool: async ({ tool }: CallRequest) => {
+        called.push(tool)
+        throw new QuarryError('tool.failed', 'The server answered with 404.')
+      },
+    } as unknown as GatheringOptions,
+  )
+  expect([called, evidence]).toEqual([['getBook'], []])
+})
+
 it('asks the next likeliest operation where one fails, once, and tells the failure where that fails, too', async () => {
   const called: string[] = []
   const ask = (answering: string) =>
