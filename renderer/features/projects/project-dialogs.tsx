@@ -4,8 +4,8 @@ import { quarry, showProject, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
+import { RemovalDialog } from '../../window/removal-dialog'
 import { useFormat } from '../../window/use-format'
 import { useOtherProjects } from './use-other-projects'
 import { useProjectName } from './use-project-name'
@@ -89,44 +89,32 @@ export function RenameProjectDialog({ projectId, name, onClose }: ProjectDialogP
 export function RemoveProjectDialog({ projectId, name, onClose }: ProjectDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { attempt } = useNotices()
-  const [removing, setRemoving] = useState(false)
   const preview = useCall(projectId, () => quarry.projectPreviewRemoval({ projectId }))
-  const remove = async (): Promise<void> => {
-    setRemoving(true)
-    const done = await attempt(() => quarry.projectRemove({ projectId }))
-    setRemoving(false)
-    if (done) onClose()
-  }
   return (
-    <Dialog title={t('projects.deleteTitle', { name })} onClose={onClose} testId="remove-project">
-      {preview.status === 'failed' && <Failure error={preview.error} />}
-      {preview.status === 'loading' && <Loading />}
-      {preview.status === 'ready' && (
-        <div className="space-y-1.5 text-sm text-dim">
+    <RemovalDialog
+      title={t('projects.deleteTitle', { name })}
+      confirm={t('projects.deleteConfirm')}
+      preview={preview}
+      remove={() => quarry.projectRemove({ projectId })}
+      onClose={onClose}
+      testId="remove-project"
+    >
+      {(goes) => (
+        <>
           <ul className="list-disc space-y-0.5 pl-5">
             {(['sources', 'notes', 'sessions', 'reports', 'resources'] as const)
-              .filter((kind) => preview.value[kind] > 0)
+              .filter((kind) => goes[kind] > 0)
               .map((kind) => (
                 <li key={kind}>
-                  {t(`projects.held.${kind}`, {
-                    count: preview.value[kind],
-                    number: format.number(preview.value[kind]),
-                  })}
+                  {t(`projects.held.${kind}`, { count: goes[kind], number: format.number(goes[kind]) })}
                 </li>
               ))}
           </ul>
           <p>{t('projects.deleteBody')}</p>
-          {preview.value.running > 0 && <p className="text-blocked">{t('projects.deleteRunning')}</p>}
-        </div>
+          {goes.running > 0 && <p className="text-blocked">{t('projects.deleteRunning')}</p>}
+        </>
       )}
-      <DialogActions>
-        <Button onClick={onClose}>{t('app.cancel')}</Button>
-        <Button tone="danger" disabled={preview.status !== 'ready' || removing} onClick={() => void remove()}>
-          {t('projects.deleteConfirm')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </RemovalDialog>
   )
 }
 

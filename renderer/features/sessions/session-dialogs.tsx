@@ -4,8 +4,8 @@ import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
+import { RemovalDialog } from '../../window/removal-dialog'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
@@ -51,38 +51,29 @@ export function RenameSessionDialog({ sessionId, title, onClose }: SessionDialog
 export function RemoveSessionDialog({ sessionId, title, onClose }: SessionDialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { attempt } = useNotices()
   const open = useWindowState()
   const dispatch = useWindowDispatch()
   const preview = useCall(sessionId, () => quarry.sessionPreviewRemoval({ sessionId }))
   const remove = async (): Promise<void> => {
-    const done = await attempt(() => quarry.sessionRemove({ sessionId }))
-    if (!done) return
+    await quarry.sessionRemove({ sessionId })
     if (open.sessionId === sessionId) dispatch({ type: 'openSession', sessionId: null })
-    onClose()
   }
   return (
-    <Dialog title={t('sessions.deleteTitle', { title })} onClose={onClose} testId="remove-session">
-      {preview.status === 'failed' && <Failure error={preview.error} />}
-      {preview.status === 'loading' && <Loading />}
-      {preview.status === 'ready' && (
-        <div className="space-y-1.5 text-sm text-dim">
-          <p>
-            {t('sessions.deleteBody', {
-              steps: format.number(preview.value.steps),
-              citations: format.number(preview.value.citations),
-            })}
-          </p>
-          {preview.value.memories > 0 && <p>{t('sessions.deleteMemories', { count: preview.value.memories })}</p>}
-          {preview.value.running && <p className="text-blocked">{t('sessions.deleteRunning')}</p>}
-        </div>
+    <RemovalDialog
+      title={t('sessions.deleteTitle', { title })}
+      confirm={t('sessions.deleteConfirm')}
+      preview={preview}
+      remove={remove}
+      onClose={onClose}
+      testId="remove-session"
+    >
+      {({ steps, citations, memories, running }) => (
+        <>
+          <p>{t('sessions.deleteBody', { steps: format.number(steps), citations: format.number(citations) })}</p>
+          {memories > 0 && <p>{t('sessions.deleteMemories', { count: memories })}</p>}
+          {running && <p className="text-blocked">{t('sessions.deleteRunning')}</p>}
+        </>
       )}
-      <DialogActions>
-        <Button onClick={onClose}>{t('app.cancel')}</Button>
-        <Button tone="danger" disabled={preview.status !== 'ready'} onClick={() => void remove()}>
-          {t('sessions.deleteConfirm')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </RemovalDialog>
   )
 }
