@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { quarry, showProject, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { TextField } from '../../ui/field'
+import { NameDialog } from '../../window/name-dialog'
 import { useNotices } from '../../window/notices'
 import { RemovalDialog } from '../../window/removal-dialog'
 import { useFormat } from '../../window/use-format'
@@ -12,56 +12,19 @@ import { useProjectName } from './use-project-name'
 
 const longestName = 100
 
-interface NameDialogProps {
-  title: string
-  save: string
-  name: string
-  onSave(name: string): Promise<unknown>
-  onClose(): void
-}
-
-function NameDialog({ title, save, name: given, onSave, onClose }: NameDialogProps) {
-  const { t } = useTranslation()
-  const { attempt } = useNotices()
-  const [name, setName] = useState(given)
-  const trimmed = name.trim()
-  return (
-    <Dialog title={title} onClose={onClose} testId="project-name">
-      <form
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (trimmed !== '') void attempt(() => onSave(trimmed)).then((done) => done && onClose())
-        }}
-      >
-        <TextField
-          label={t('projects.name')}
-          value={name}
-          maxLength={longestName}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button type="submit" tone="primary" disabled={trimmed === ''}>
-            {save}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
-}
-
 /** Creates a project and shows it. */
 export function CreateProjectDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   return (
     <NameDialog
       title={t('projects.createTitle')}
+      label={t('projects.name')}
       save={t('projects.createSave')}
       name=""
+      maxLength={longestName}
       onSave={async (name) => showProject((await quarry.projectCreate({ name })).id)}
       onClose={onClose}
+      testId="project-name"
     />
   )
 }
@@ -77,10 +40,13 @@ export function RenameProjectDialog({ projectId, name, onClose }: ProjectDialogP
   return (
     <NameDialog
       title={t('projects.renameTitle')}
+      label={t('projects.name')}
       save={t('projects.renameSave')}
       name={name}
+      maxLength={longestName}
       onSave={(next) => quarry.projectRename({ projectId, name: next })}
       onClose={onClose}
+      testId="project-name"
     />
   )
 }

@@ -1,10 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quarry, useCall } from '../../bridge'
-import { Button } from '../../ui/button'
-import { Dialog, DialogActions } from '../../ui/dialog'
-import { TextField } from '../../ui/field'
-import { useNotices } from '../../window/notices'
+import { NameDialog } from '../../window/name-dialog'
 import { RemovalDialog } from '../../window/removal-dialog'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
@@ -17,33 +13,17 @@ interface SessionDialogProps {
 
 export function RenameSessionDialog({ sessionId, title, onClose }: SessionDialogProps) {
   const { t } = useTranslation()
-  const { attempt } = useNotices()
-  const [name, setName] = useState(title)
-  const trimmed = name.trim()
   return (
-    <Dialog title={t('sessions.renameTitle')} onClose={onClose} testId="rename-session">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (trimmed === '') return
-          void attempt(() => quarry.sessionRename({ sessionId, title: trimmed })).then((done) => done && onClose())
-        }}
-      >
-        <TextField
-          label={t('sessions.renameLabel')}
-          value={name}
-          maxLength={300}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button type="submit" tone="primary" disabled={trimmed === ''}>
-            {t('sessions.renameSave')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <NameDialog
+      title={t('sessions.renameTitle')}
+      label={t('sessions.renameLabel')}
+      save={t('sessions.renameSave')}
+      name={title}
+      maxLength={300}
+      onSave={(next) => quarry.sessionRename({ sessionId, title: next })}
+      onClose={onClose}
+      testId="rename-session"
+    />
   )
 }
 
