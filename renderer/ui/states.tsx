@@ -28,7 +28,7 @@ export function Loading({ text }: { text?: string }) {
 }
 
 /** Why something is not there, and what can be done about it. */
-export function Failure({ error, onRetry }: { error: ErrorShape; onRetry?: () => void }) {
+export function Failure({ error, onRetry }: { error: ErrorShape; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const speech = useSpeech()
   return (

@@ -6,9 +6,9 @@ import { healthCheckPurpose } from '../../../contract/resources/service'
 import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
-import { Empty, Failure, Loading } from '../../ui/states'
+import { Empty } from '../../ui/states'
 import { usePages } from '../../ui/use-pages'
-import { useVirtualRows } from '../../ui/use-virtual-rows'
+import { VirtualList } from '../../ui/virtual-list'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch } from '../../window/window-state'
 
@@ -23,39 +23,22 @@ export function Connections() {
     const { connections, total } = await quarry.appConnections({ offset, limit })
     return { rows: connections, total, rest: null }
   })
-  const { scroller, rows, shown, total } = useVirtualRows(pages, rowHeight)
   return (
     <div className="flex h-full flex-col" data-testid="connections">
       <div className="flex items-start justify-between gap-x-4 pb-2">
         <p className="text-sm text-dim">{t('connections.lead')}</p>
         <IconButton icon={RefreshCw} label={t('calls.refresh')} onClick={() => setRevision((before) => before + 1)} />
       </div>
-      {pages.error && pages.total === null && <Failure error={pages.error} />}
-      {!pages.error && pages.total === null && <Loading />}
-      {pages.total === 0 && <Empty title={t('connections.none')} help={t('connections.noneHelp')} />}
-      {total > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its rows have nothing to focus, and it scrolls by keys
-        <div ref={scroller} tabIndex={0} className="min-h-0 flex-1 overflow-auto">
-          <ul aria-label={t('connections.title')} className="relative" style={{ height: rows.getTotalSize() }}>
-            {shown.map((row) => {
-              const connection = pages.at(row.index)
-              return (
-                <li
-                  key={row.key}
-                  ref={rows.measureElement}
-                  data-index={row.index}
-                  aria-setsize={total}
-                  aria-posinset={row.index + 1}
-                  className="absolute inset-x-0 top-0 min-h-[52px] border-t border-line px-1 py-1.5"
-                  style={{ transform: `translateY(${row.start}px)` }}
-                >
-                  {connection && <ConnectionRow connection={connection} />}
-                </li>
-              )
-            })}
-          </ul>
-        </div>
-      )}
+      <VirtualList
+        pages={pages}
+        label={t('connections.title')}
+        rowHeight={rowHeight}
+        none={<Empty title={t('connections.none')} help={t('connections.noneHelp')} />}
+        measured
+        scrolledByKeys
+      >
+        {(connection) => <ConnectionRow connection={connection} />}
+      </VirtualList>
     </div>
   )
 }
@@ -68,7 +51,10 @@ function ConnectionRow({ connection }: { connection: ConnectionRecord }) {
   const { sessionId, sessionTitle } = connection
   const by = t(`connections.processes.${process}`, { defaultValue: process })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm" data-testid="connection">
+    <div
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-line px-1 py-1.5 text-sm"
+      data-testid="connection"
+    >
       <span className="min-w-0 truncate">
         <bdi className="font-medium">
           {host ?? t('connections.unknownHost')}

@@ -1,12 +1,12 @@
 import { FolderInput, Tag, X } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceFilter, SourceState, SourceView } from '../../../contract/library/source'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
-import { Empty, Failure, Loading } from '../../ui/states'
+import { Empty } from '../../ui/states'
 import { type Pages, usePages } from '../../ui/use-pages'
-import { useVirtualRows } from '../../ui/use-virtual-rows'
+import { VirtualList } from '../../ui/virtual-list'
 import { openSourceId, startOf, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { SourceRow } from './source-row'
 import { type ChosenSource, useChosenSources } from './use-chosen-sources'
@@ -39,15 +39,6 @@ export function SourceList({ revision, text, states, labelled, inFlight }: Sourc
   const live = useMemo(() => new Map(inFlight.map((source) => [source.id, source])), [inFlight])
   const { chosen, isChosen, toggle, clear } = useChosenSources(pages.at)
   const hasOtherProjects = (useTopicValue('projects') ?? []).filter(({ archived }) => !archived).length > 1
-  const { scroller, rows, shown, total, tabbable, setActive, onKeyDown } = useVirtualRows(pages, rowHeight, (index) =>
-    hasTwoLines(pages.at(index)) ? twoLineRowHeight : rowHeight,
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows may have become higher with what has arrived
-  useEffect(() => rows.measure(), [pages.version])
-
-  if (pages.error && pages.total === null) return <Failure error={pages.error} />
-  if (pages.total === null) return <Loading />
-  if (total === 0) return <Empty title={t('library.noneFound')} />
 
   const open = (source: SourceView): void =>
     dispatch({
@@ -61,61 +52,44 @@ export function SourceList({ revision, text, states, labelled, inFlight }: Sourc
     })
     clear()
   }
-  const shownById = new Map(
-    shown.flatMap(({ index }) => {
-      const source = pages.at(index)
-      return source ? [[source.id, source] as const] : []
-    }),
-  )
-  const label = (sources: readonly ChosenSource[]): void =>
+  const label = (sources: readonly ChosenSource[]): void => {
+    // As the list tells them now, not as they were when they were selected.
+    const listed = new Map(
+      Array.from({ length: pages.total ?? 0 }, (_, index) => pages.at(index)).map((source) => [source?.id, source]),
+    )
     dispatch({
       type: 'openDialog',
-      dialog: {
-        kind: 'labels',
-        // As the list tells them now, not as they were when they were selected.
-        sources: sources.map((source) => shownById.get(source.id) ?? source),
-      },
+      dialog: { kind: 'labels', sources: sources.map((source) => listed.get(source.id) ?? source) },
     })
+  }
   return (
     <>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="source-list">
-        <ul
-          aria-label={t('library.list')}
-          className="relative"
-          style={{ height: rows.getTotalSize() }}
-          onKeyDown={onKeyDown}
-        >
-          {shown.map((row) => {
-            const listed = pages.at(row.index)
-            const source = listed ? (live.get(listed.id) ?? listed) : null
-            return (
-              <li
-                key={row.key}
-                data-index={row.index}
-                aria-setsize={total}
-                aria-posinset={row.index + 1}
-                className="absolute inset-x-0 top-0"
-                style={{ height: row.size, transform: `translateY(${row.start}px)` }}
-              >
-                {source && (
-                  <SourceRow
-                    source={source}
-                    selected={openId === source.id}
-                    chosen={isChosen(source.id)}
-                    onMove={hasOtherProjects ? () => move(isChosen(source.id) ? chosen : [source]) : null}
-                    onChoose={(upTo) => toggle(source, row.index, upTo)}
-                    onLabel={() => label(isChosen(source.id) ? chosen : [source])}
-                    tabbable={row.index === tabbable}
-                    onFocus={() => setActive(row.index)}
-                    onOpen={() => open(source)}
-                  />
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      </div>
-      {chosen.length > 0 && (
+      <VirtualList
+        pages={pages}
+        label={t('library.list')}
+        rowHeight={rowHeight}
+        heightOf={(index) => (hasTwoLines(pages.at(index)) ? twoLineRowHeight : rowHeight)}
+        none={<Empty title={t('library.noneFound')} />}
+        testId="source-list"
+      >
+        {(listed, { index, tabbable, onFocus }) => {
+          const source = live.get(listed.id) ?? listed
+          return (
+            <SourceRow
+              source={source}
+              selected={openId === source.id}
+              chosen={isChosen(source.id)}
+              onMove={hasOtherProjects ? () => move(isChosen(source.id) ? chosen : [source]) : null}
+              onChoose={(upTo) => toggle(source, index, upTo)}
+              onLabel={() => label(isChosen(source.id) ? chosen : [source])}
+              tabbable={tabbable}
+              onFocus={onFocus}
+              onOpen={() => open(source)}
+            />
+          )
+        }}
+      </VirtualList>
+      {pages.total !== null && pages.total > 0 && chosen.length > 0 && (
         <div
           role="status"
           className="flex items-center gap-1 border-t border-line px-2 py-1.5 text-sm"
