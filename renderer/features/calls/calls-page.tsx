@@ -13,11 +13,7 @@ export function CallsPage() {
       <p className="mt-0.5 text-sm text-dim">{t('calls.lead')}</p>
       <Tabs.List aria-label={t('calls.views')} className="mt-3 mb-3 flex gap-0.5 border-b border-line">
         {(['calls', 'connections', 'metrics'] as const).map((name) => (
-          <Tabs.Trigger
-            key={name}
-            value={name}
-            className="border-b-2 border-transparent px-2.5 py-1.5 text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
-          >
+          <Tabs.Trigger key={name} value={name} className="view-tab px-2.5">
             {t(`calls.tabs.${name}`)}
           </Tabs.Trigger>
         ))}

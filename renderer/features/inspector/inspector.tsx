@@ -30,11 +30,7 @@ export function Inspector() {
           className="flex shrink-0 gap-0.5 overflow-x-auto border-b border-line px-2 pt-1.5"
         >
           {tabs.map((name) => (
-            <Tabs.Trigger
-              key={name}
-              value={name}
-              className="border-b-2 border-transparent px-2 py-1.5 whitespace-nowrap text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
-            >
+            <Tabs.Trigger key={name} value={name} className="view-tab px-2 whitespace-nowrap">
               {t(`inspector.tabs.${name}`)}
               {name === 'evidence' && sessionId !== null && (
                 <EvidenceCount sessionId={sessionId} format={format.number} />

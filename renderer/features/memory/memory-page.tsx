@@ -13,11 +13,7 @@ export function MemoryPage() {
       <p className="mt-0.5 text-sm text-dim">{t('memory.lead')}</p>
       <Tabs.List aria-label={t('memory.views')} className="mt-3 flex gap-0.5 border-b border-line">
         {(['memories', 'answers', 'learned'] as const).map((name) => (
-          <Tabs.Trigger
-            key={name}
-            value={name}
-            className="border-b-2 border-transparent px-2.5 py-1.5 text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
-          >
+          <Tabs.Trigger key={name} value={name} className="view-tab px-2.5">
             {t(`memory.tabs.${name}`)}
           </Tabs.Trigger>
         ))}

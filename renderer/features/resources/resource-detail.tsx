@@ -108,11 +108,7 @@ function Opened({ resourceId }: { resourceId: string }) {
         className="flex shrink-0 gap-0.5 border-b border-line px-2.5 pt-1.5"
       >
         {shownTabs.map((name) => (
-          <Tabs.Trigger
-            key={name}
-            value={name}
-            className="border-b-2 border-transparent px-2.5 py-1.5 text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
-          >
+          <Tabs.Trigger key={name} value={name} className="view-tab px-2.5">
             {t(`resources.detail.tabs.${name}`)}
           </Tabs.Trigger>
         ))}

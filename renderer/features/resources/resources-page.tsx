@@ -51,11 +51,7 @@ export function ResourcesPage() {
         <div className="mt-3 flex items-end justify-between gap-3 border-b border-line">
           <Tabs.List aria-label={t('resources.views')} className="flex gap-0.5">
             {tabs.map((name) => (
-              <Tabs.Trigger
-                key={name}
-                value={name}
-                className="border-b-2 border-transparent px-2.5 py-1.5 text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
-              >
+              <Tabs.Trigger key={name} value={name} className="view-tab px-2.5">
                 {t(`resources.tabs.${name}`)}
                 {name === 'learned' && learned > 0 && (
                   <span className="ml-1.5 text-xs text-faint tabular-nums">{format.number(learned)}</span>
