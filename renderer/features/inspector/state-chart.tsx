@@ -10,18 +10,8 @@ import { Errors } from './errors'
 import { SessionOf } from './session-of'
 
 /** The way through a session from above, and beside it the states that interrupt it. */
-const column: readonly SessionState[] = [
-  'coordinating',
-  'awaitingClarification',
-  'investigating',
-  'planning',
-  'awaitingPlanReview',
-  'running',
-  'reporting',
-  'verifying',
-  'done',
-]
-const beside = sessionState.options.filter((state) => !column.includes(state))
+const column: readonly SessionState[] = sessionState.options.slice(0, sessionState.options.indexOf('done') + 1)
+const beside = sessionState.options.slice(column.length)
 const edges = chartEdges(column)
 
 const rowHeight = 40
