@@ -1,12 +1,11 @@
 import type { QuarryBridge } from '../../contract/channels/bridge'
 import type { Topic, TopicValue } from '../../contract/channels/channels'
-import type { Result } from '../../contract/result'
 import type { SessionView } from '../../contract/session/session'
 import { calls } from './call-fixtures'
 import { connections } from './connection-fixtures'
 import { documentsOf, domainMaps, domains, projectFacts } from './domain-fixtures'
 import { dropped } from './drop-fixtures'
-import { createFakeResources } from './fake-resources'
+import { answered, createFakeResources, never } from './fake-resources'
 import * as fixtures from './fixtures'
 import { answers, given, longMemories, memories } from './memory-fixtures'
 import { metricsOfAnswers } from './metrics-fixtures'
@@ -18,9 +17,6 @@ import { scenarios } from './scenarios'
 import { serviceOf } from './service-fixtures'
 
 // Stands in for the preload while the window is worked on in a plain browser: same calls, made-up answers.
-
-const answered = <Value>(value: Value): Promise<Result<Value>> => Promise.resolve({ ok: true, value })
-const never = new Promise<never>(() => {})
 
 export function createFakeBridge(name: string, change: Partial<typeof fixtures.settings>): QuarryBridge {
   const scenario = scenarios[name] ?? scenarios.empty!

@@ -20,8 +20,8 @@ import { serviceOf } from './service-fixtures'
 
 type Calls = Pick<QuarryBridge, Extract<keyof QuarryBridge, `resources${string}`>>
 
-const answered = <Value>(value: Value): Promise<Result<Value>> => Promise.resolve({ ok: true, value })
-const never = new Promise<never>(() => {})
+export const answered = <Value>(value: Value): Promise<Result<Value>> => Promise.resolve({ ok: true, value })
+export const never = new Promise<never>(() => {})
 const failed = (error: ErrorShape): Promise<Result<never>> => Promise.resolve({ ok: false, error })
 
 /** What is answered out of the ordinary. */

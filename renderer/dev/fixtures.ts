@@ -76,7 +76,7 @@ export const sourceWork: SourceWork = {
   origin: { kind: 'list', sourceId: 's9', name: 'heating.bib' },
 }
 
-const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
+export const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 
 export const errorSnapshots: ErrorSnapshot[] = [
   {

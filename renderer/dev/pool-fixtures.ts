@@ -1,10 +1,8 @@
 import type { PoolMemberView, PoolSpan, PoolView, PoolWaitingView } from '../../contract/pool/pool'
 import type { MemberType, WaitFact } from '../../contract/pool/pool-facts'
-import { longName, titles } from './fixtures'
+import { ago, longName, titles } from './fixtures'
 
 // Pools with which the window is looked at while it is worked on. Nothing here is in the product.
-
-const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 
 const member = (
   index: number,

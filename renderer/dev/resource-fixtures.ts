@@ -12,11 +12,9 @@ import type {
   UniversalResource,
 } from '../../contract/resources/resource'
 import type { MatchAnswer, MatchHistoryEntry, MatchReasons } from '../../contract/resources/resource-match'
-import { longName } from './fixtures'
+import { ago, longName } from './fixtures'
 
 // Resources with which the window is looked at while it is worked on. Nothing here is in the product.
-
-const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 
 const column = (name: string, type: string, samples: string[], primaryKey = false, comment?: string) => ({
   name,

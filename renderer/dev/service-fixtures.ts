@@ -1,6 +1,6 @@
 import type { ServiceView } from '../../contract/resources/service'
+import { ago } from './fixtures'
 
-const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 const answered = (seconds: number, latencyMs: number): ServiceView['checks'][number] => ({
   at: ago(seconds),
   outcome: 'answered',
