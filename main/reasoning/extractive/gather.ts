@@ -1,6 +1,7 @@
 import { recallAnswer } from '../../../contract/recall/recall'
 import {
   asksOverRows,
+  contentStems,
   contentWords,
   displayText,
   groupBy,
@@ -77,6 +78,12 @@ function kindOf(step: EngineStep, question: string, isOfSides: boolean): Questio
 const isOfTable = ({ hit: { sourceName } }: Candidate): boolean =>
   /\.(?:csv|tsv|tab|psv|jsonl?|ndjson|xls[xm])$/i.test(sourceName)
 
+/** Whether a row holds something that the question names; its column titles alone are those of every row. */
+function holdsNamed({ sentence }: Candidate, question: string): boolean {
+  const held = contentStems(sentence.replace(/(^|[,;\t|] ?)[^:;=\t|]{1,60}[:=] /g, '$1'))
+  return [...contentStems(question)].some((stem) => held.has(stem))
+}
+
 /** Words that a question has at most which only names its topic: who asks “tar” first wants to know what that is. */
 const topicWords = 3
 
@@ -148,7 +155,10 @@ export async function gatherEvidence(
   )
   const weighed = preferSender(question, weighedAll, senders)
   const isCompared = isComparison(step)
-  const mayAnswer = asksOverRows(step.query) ? weighed.filter(({ candidate }) => !isOfTable(candidate)) : weighed
+  const isOverRows = asksOverRows(step.query)
+  const mayAnswer = weighed.filter(
+    ({ candidate }) => !isOfTable(candidate) || (!isOverRows && holdsNamed(candidate, step.query)),
+  )
   const bearing = isCompared
     ? weighed.filter(({ candidate }) => compares(candidate.sentence))
     : isContrast

@@ -1,4 +1,5 @@
 import type { AnswerPlace } from '../../../contract/report/place'
+import { textOfRow } from '../../../contract/report/report-rows'
 import { figuresOf, negationsIn } from '../../language'
 import { namesIn, type RulesVerdict } from './rules'
 
@@ -40,6 +41,13 @@ function contentsOf(place: AnswerPlace): Contents {
     ],
     isWhole: place.row !== null || place.rows.length === place.totalRows,
   }
+}
+
+/** Whether a sentence says of a row that holds nothing just that. */
+function isEmptyRow(place: AnswerPlace, sentence: string): boolean {
+  if (place.kind !== 'query' || place.row === null) return false
+  const cells = place.rows[place.row - place.firstRow] ?? []
+  return cells.length > 0 && cells.every((cell) => cell === null) && sentence === textOfRow(place.columns, cells)
 }
 
 /** What was asked and answered as one text, for sentences that cite a source beside it. */
@@ -91,7 +99,7 @@ export function checkAgainstAnswers(sentence: string, places: readonly AnswerPla
   const names = namesIn(sentence).filter((name) => !known.includes(plain(name)))
   if (names.length > 0) return { verdict: 'insufficient', reason: { kind: 'namesNotCited', values: { names } } }
   const isValue = ({ value }: { value: string }): boolean => numbers.some((number) => says(value, number))
-  if (named.length === 0 && !figures.some(isValue))
+  if (named.length === 0 && !figures.some(isValue) && !places.some((place) => isEmptyRow(place, sentence)))
     return { verdict: 'insufficient', reason: { kind: 'notInAnswer', values: {} } }
   if (negationsIn(sentence) % 2 !== 0 && negationsIn([...context, ...values].join(' ')) === 0)
     return { verdict: 'insufficient', reason: { kind: 'denied', values: {} } }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../../contract/report/place'
 import type { CitationView, ReportSentence, ReportView } from '../../../../contract/report/report'
+import { queryPlaceOf } from '../../../../main/reasoning'
 import { verifyReport } from '../../../../main/reasoning/verification/verify-report'
 import { sha256 } from '../../../../main/store/canonical-json'
 import { convertCall, placeIn, sitesQuery } from '../../../fixtures/places'
@@ -64,6 +65,14 @@ describe('a sentence that cites a query', () => {
     ['a denial', 'Chur did not reach 4.68.', sitesQuery],
   ])('is not confirmed with %s', async (_, text, place) => {
     expect(await verdictOn(text, place)).toMatchObject({ verdict: 'insufficient' })
+  })
+
+  it('is supported where it says of an empty row that it is, and of no other', async () => {
+    const asked = { statement: 'select share from energy where country = ?', parameters: ['Kenya'] }
+    const place = queryPlaceOf(sitesQuery, asked, { columns: ['share'], rows: [[null]] }, 0)
+    expect(await verdictOn('share: –', place)).toMatchObject({ verdict: 'supported' })
+    expect(await verdictOn('losses: –', place)).toMatchObject({ verdict: 'insufficient' })
+    expect(await verdictOn('site: –, spf: –', sitesQuery)).toMatchObject({ verdict: 'insufficient' })
   })
 
   it('counts how many rows there are', async () => {
