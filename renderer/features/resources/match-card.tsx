@@ -65,7 +65,9 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
             </button>
           </h3>
           <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-faint tabular-nums">
-            {t(`resources.kind.${resource.type}`)} · {words.facts(resource)} · {words.uses(resource)}
+            {[t(`resources.kind.${resource.type}`), words.facts(resource), words.uses(resource)]
+              .filter(Boolean)
+              .join(' · ')}
             {resource.status !== 'ready' && (
               <span className="inline-flex items-center gap-1">
                 <ResourceGlyph state={resource.status} size={12} />

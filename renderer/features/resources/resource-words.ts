@@ -19,8 +19,8 @@ interface ResourceWords {
   facts(resource: Described): string
   /** `database, 12 tables`: what an offer becomes. */
   offer(offer: ResourceOffer): string
-  /** How often it was used, and how well that went. */
-  uses(resource: Pick<ResourceSummary, 'usageCount' | 'successRate'>): string
+  /** How often it was used, and how well that went; null of what every session searches, whose uses are not counted. */
+  uses(resource: Pick<ResourceSummary, 'usageCount' | 'successRate' | 'type' | 'flavour'>): string | null
 }
 
 /** What is said of resources, in the language of the window. */
@@ -56,8 +56,8 @@ export function useResourceWords(): ResourceWords {
         ]
         return [what.filter(Boolean).join(t('resources.comma')), ...state.filter(Boolean)].join(' · ')
       },
-      uses({ usageCount, successRate }) {
-        if (usageCount === 0) return t('resources.neverUsed')
+      uses({ usageCount, successRate, type, flavour: own }) {
+        if (usageCount === 0) return own === 'builtIn' || type === 'knowledge_base' ? null : t('resources.neverUsed')
         const uses = t('resources.uses', { count: usageCount, uses: format.number(usageCount) })
         return successRate === null
           ? uses
