@@ -1,6 +1,7 @@
 import type { DecliningDatabase } from '../../../contract/databases/declined-question'
 import { isChosenFor } from '../../../contract/session/resource-choice'
 import type { StepRequirement } from '../../../contract/session/session'
+import { understoodInPart } from '../../language'
 import type { Inquiry } from '../../reasoning'
 import type { RoleContext } from './context'
 import { namedResources } from './scoped-resources'
@@ -39,6 +40,8 @@ export async function understandingDatabase(
   { question, scope }: Pick<Inquiry, 'question' | 'scope'>,
   signal: AbortSignal,
 ): Promise<readonly StepRequirement[]> {
+  // Of what is understood in part nobody knows which database it means.
+  if (understoodInPart.test(question)) return []
   const declining = (await decliningDatabases?.(question, signal)) ?? []
   const isAllowed = ({ resourceId }: DecliningDatabase): boolean => scope?.resourceIds.includes(resourceId) !== false
   return declining
