@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openPrivateFile } from '../store'
+import { writePrivateFile } from '../store'
+import { createMutex } from '../threads'
 
 /** The token of the HTTP API: a file that only its user can read, as the socket's is. A program needs no more than it. */
 export interface HttpToken {
@@ -27,16 +28,17 @@ export function createHttpToken(dataDirectory: string): HttpToken {
       throw error
     }
   }
-  const renew = async (): Promise<string> => {
+  const makeAnother = async (): Promise<string> => {
     const token = randomBytes(32).toString('hex')
-    const opened = await openPrivateFile(file)
-    await opened.writeFile(token).finally(() => opened.close())
+    await writePrivateFile(file, token)
     return token
   }
+  // Two first readers get the same token, not one each of which only the second is any good.
+  const mutex = createMutex()
   return {
     file,
-    read: async () => (await stored()) ?? renew(),
-    renew,
+    read: () => mutex.run(async () => (await stored()) ?? (await makeAnother())),
+    renew: () => mutex.run(makeAnother),
     async is(given) {
       const token = await stored()
       return token !== null && token !== '' && timingSafeEqual(digest(given), digest(token))

@@ -294,6 +294,14 @@ describe('the HTTP API', () => {
     await expect.poll(() => events.followers()).toBe(0)
   })
 
+  it('gives everyone who asks at once the same token, which then opens', async () => {
+    await rm(token.file)
+    const [first, second] = await Promise.all([token.read(), token.read()])
+    expect([second, await token.is(first)]).toEqual([first, true])
+    const [renewed, after] = await Promise.all([token.renew(), token.read()])
+    expect([after, await token.is(renewed), await token.is(first)]).toEqual([renewed, true, false])
+  })
+
   it('ends streams whose token was renewed, refuses more than it serves, and says so when it closes', async () => {
     const url = await serve({ maxStreams: 1, heartbeatMs: 50 })
     const old = await get(`${url}/v1/events`)
