@@ -1,11 +1,11 @@
-import { mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type RuleFileView, type WrittenRule, writtenRule } from '../../contract/calls/calls'
 import type { CheckedDraft, RuleChange, RuleDraft } from '../../contract/calls/rule-draft'
 import { QuarryError } from '../../contract/errors'
 import { type ReadRules, type Rule, type RuleBook, readDraft, readRules, ruleBookOf } from '../gate'
-import { openPrivateFile } from '../store'
+import { writePrivateFile } from '../store'
 import { createMutex } from '../threads'
 
 /** The rules of a person: one file for all projects, one for each project. */
@@ -71,14 +71,9 @@ export function createRuleFiles(directory: string, projectId: string): RuleFiles
       const { stamp, read } = await look(path)
       const { text } = changed(path, read, change)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const next = await openPrivateFile(`${path}.new`)
-      try {
-        await next.writeFile(text)
-      } finally {
-        await next.close()
-      }
-      if ((await stampOf(path)) !== stamp) throw changedMeanwhile(path)
-      await rename(`${path}.new`, path)
+      await writePrivateFile(path, text, async () => {
+        if ((await stampOf(path)) !== stamp) throw changedMeanwhile(path)
+      })
     })
 
   /** The file that a draft goes to, and how it changes that file's rules. */

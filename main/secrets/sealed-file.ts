@@ -1,5 +1,6 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { writePrivateFile } from '../store'
 import { createMutex } from '../threads'
 
 const content = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.base64()) })
@@ -29,18 +30,8 @@ export function createSealedFile(path: string): SealedFile {
     return content.parse(JSON.parse(text)).secrets
   }
 
-  async function writeAll(secrets: Record<string, string>): Promise<void> {
-    const next = `${path}.next`
-    await rm(next, { force: true })
-    const file = await open(next, 'wx', 0o600)
-    try {
-      await file.writeFile(JSON.stringify({ version: 1, secrets } satisfies z.infer<typeof content>))
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(next, path)
-  }
+  const writeAll = (secrets: Record<string, string>): Promise<void> =>
+    writePrivateFile(path, JSON.stringify({ version: 1, secrets } satisfies z.infer<typeof content>))
 
   return {
     read: (key) =>

@@ -1,10 +1,9 @@
 import { unwatchFile, watchFile } from 'node:fs'
-import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { settingsTextAtMost } from '../../contract/app/settings-file'
 import { QuarryError } from '../../contract/errors'
-import { openPrivateFile } from '../store'
+import { writePrivateFile } from '../store'
 import { openRegular } from '../system'
 import { createMutex } from '../threads'
 import { nothingWritten, readSettingsText, type WrittenSettings } from './read-settings'
@@ -61,14 +60,7 @@ export async function openSettingsFile(directory: string, onError: (error: unkno
           if (value === undefined) document.deleteIn(at)
           else document.setIn(at, value)
         }
-        const next = await openPrivateFile(`${path}.new`)
-        try {
-          await next.writeFile(document.toString())
-          await next.sync()
-        } finally {
-          await next.close()
-        }
-        await rename(`${path}.new`, path)
+        await writePrivateFile(path, document.toString())
         await look()
       }),
     subscribe(listener) {

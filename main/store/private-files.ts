@@ -12,13 +12,20 @@ export function makePrivateFolder(directory: string): void {
 }
 
 /** Opens a new file that its user alone may read. What lies under its name goes: a link is never written through. */
-export async function openPrivateFile(path: string): Promise<FileHandle> {
+async function openPrivateFile(path: string): Promise<FileHandle> {
   rmSync(path, { force: true })
   return open(path, 'wx', 0o600)
 }
 
-/** Writes a file that its user alone may read, whole or not at all. Throws what the file system throws. */
-export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
+/**
+ * Writes a file that its user alone may read, whole or not at all. Throws what the file system throws.
+ * @param isStill looked at last: throws where the path is no longer what it was
+ */
+export async function writePrivateFile(
+  path: string,
+  content: string | Uint8Array,
+  isStill?: () => Promise<void>,
+): Promise<void> {
   const file = await openPrivateFile(`${path}.new`)
   try {
     await file.writeFile(content)
@@ -26,5 +33,6 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
   } finally {
     await file.close()
   }
+  await isStill?.()
   await rename(`${path}.new`, path)
 }
