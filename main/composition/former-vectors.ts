@@ -49,9 +49,11 @@ export async function openReembedding(options: {
   if (directory !== null) {
     try {
       const inference = await startInference({ modelDirectory: directory, workersDir, threads: 1 })
-      former = {
-        inference,
-        similarity: await createSimilarityIndex({ database, inference, workersDir, projectId, maxBytes }),
+      try {
+        const similarity = await createSimilarityIndex({ database, inference, workersDir, projectId, maxBytes })
+        former = { inference, similarity }
+      } finally {
+        if (former === null) await inference.close()
       }
     } catch (error) {
       options.onBackgroundError(error)
@@ -61,8 +63,11 @@ export async function openReembedding(options: {
   async function giveUp(): Promise<void> {
     const given = former
     former = null
-    await given?.similarity.close()
-    await given?.inference.close()
+    try {
+      await given?.similarity.close()
+    } finally {
+      await given?.inference.close()
+    }
   }
 
   return {
