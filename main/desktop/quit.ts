@@ -13,20 +13,31 @@ export function quitInOrder(
   window: () => BrowserWindow | null,
 ): { guard(window: BrowserWindow): void } {
   let phase: Phase = 'open'
-  const quit = async (): Promise<void> => {
+  const close = async (): Promise<void> => {
+    if (phase === 'closing' || phase === 'closed') return
+    phase = 'closing'
     try {
       const running = await starting()
-      if (!(await mayQuit(running, window()))) {
-        phase = 'open'
-        return
-      }
-      phase = 'closing'
       await running.close()
     } catch (error) {
       console.error(error)
     }
     phase = 'closed'
     app.quit()
+  }
+  const quit = async (): Promise<void> => {
+    try {
+      const may = await mayQuit(await starting(), window())
+      // A signal that came while the question was open has decided, whatever is answered.
+      if (phase !== 'asking') return
+      if (!may) {
+        phase = 'open'
+        return
+      }
+    } catch (error) {
+      console.error(error)
+    }
+    await close()
   }
   const intercept = (event: { preventDefault(): void }): void => {
     if (phase === 'closed') return
@@ -37,19 +48,7 @@ export function quitInOrder(
   }
   app.on('before-quit', intercept)
   // A signal ends without a question: whoever sends it has decided, and rows keep where each session stands.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (phase === 'closing' || phase === 'closed') return
-      phase = 'closing'
-      void starting()
-        .then((running) => running.close())
-        .catch((error) => console.error(error))
-        .finally(() => {
-          phase = 'closed'
-          app.quit()
-        })
-    })
-  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
   app.on('window-all-closed', () => app.quit())
   return { guard: (guarded) => void guarded.on('close', intercept) }
 }
