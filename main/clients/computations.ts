@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { ComputeAnswer, ComputeLimits, ComputeTask } from '../../contract/calls/compute'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
-import { createWorkLimit, createWorkProcesses, failureOfLost, ProcessLost, type StartWorkProcess } from '../processes'
+import { createSandbox, type StartWorkProcess } from '../processes'
 
 const usualLimits: ComputeLimits = {
   timeMs: 5000,
@@ -9,8 +8,6 @@ const usualLimits: ComputeLimits = {
   stackBytes: 192 * 1024,
   outputCharacters: 100_000,
 }
-/** What the engine does not end by itself, its process ends: so long after the code's own time. */
-const graceMs = 3000
 const maxMemoryMb = 512
 
 export interface ComputationsOptions {
@@ -29,34 +26,23 @@ export interface Computations {
   close(): Promise<void>
 }
 
-/** Code in a sandbox (`workers/compute`), in processes that may connect nowhere and are killed where code does not end. */
+/** Code in a sandbox (`workers/compute`). */
 export function createComputations({ workersDir, start, ...options }: ComputationsOptions): Computations {
   const limits = { ...usualLimits, ...options.limits }
-  const processes = createWorkProcesses<ComputeTask, 'began', ComputeAnswer>({
-    start,
-    entry: join(workersDir, 'compute.js'),
-    name: 'compute',
-    maxMemoryMb,
-    egress: 'offline',
-    places: 1,
+  const sandbox = createSandbox<Omit<ComputeTask, 'limits'>, ComputeLimits, ComputeAnswer>({
+    ...{ workersDir, start, name: 'compute', maxMemoryMb, limits },
   })
   return {
     async run(task, signal) {
-      const limit = createWorkLimit(limits.timeMs + graceMs)
-      let answer: ComputeAnswer
-      try {
-        answer = await processes.run({ ...task, limits }, { limit, signal, onTold: () => limit.begin() })
-      } catch (error) {
-        throw error instanceof ProcessLost ? lostCode(error, limits) : error
-      }
+      const answer = await sandbox.run(
+        task,
+        signal,
+        (context, cause) =>
+          new QuarryError('tool.codeFailed', `The code failed: ${context.said}`, { cause, context: { ...context } }),
+      )
       if (answer.kind === 'failed') throw fromErrorShape(answer.error)
       return answer.json
     },
-    close: () => processes.close(),
+    close: () => sandbox.close(),
   }
-}
-
-function lostCode(cause: ProcessLost, limits: ComputeLimits): QuarryError {
-  const context = failureOfLost(cause, limits)
-  return new QuarryError('tool.codeFailed', `The code failed: ${context.said}`, { cause, context })
 }

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import { type JsonValue, jsonValue } from '../../contract/json'
 import type { PluginAnswer, PluginLimits, PluginTask } from '../../contract/resources/plugin'
 import type { UniversalResource } from '../../contract/resources/resource'
-import { createWorkLimit, createWorkProcesses, failureOfLost, ProcessLost, type StartWorkProcess } from '../processes'
+import { createSandbox, type StartWorkProcess } from '../processes'
 import { readPluginFiles } from '../resources'
 
 const usualLimits: PluginLimits = {
@@ -12,8 +11,6 @@ const usualLimits: PluginLimits = {
   stackBytes: 192 * 1024,
   outputCharacters: 200_000,
 }
-/** What the engine does not end by itself, its process ends: so long after the plugin's own time. */
-const graceMs = 3000
 const maxMemoryMb = 384
 
 export interface PluginRunsOptions {
@@ -37,20 +34,14 @@ export interface PluginRuns {
   close(): Promise<void>
 }
 
-/** Plugins in a sandbox (`workers/plugins`), in a process that may connect nowhere and is killed where a plugin does not end. */
+/** Plugins in a sandbox (`workers/plugins`). */
 export function createPluginRuns({ workersDir, start, ...options }: PluginRunsOptions): PluginRuns {
   const limits = { ...usualLimits, ...options.limits }
-  const timeoutMs = limits.timeMs + graceMs
-  const processes = createWorkProcesses<PluginTask, 'began', PluginAnswer>({
-    start,
-    entry: join(workersDir, 'plugins.js'),
-    name: 'plugins',
-    maxMemoryMb,
-    egress: 'offline',
-    places: 1,
+  const sandbox = createSandbox<Omit<PluginTask, 'limits'>, PluginLimits, PluginAnswer>({
+    ...{ workersDir, start, name: 'plugins', maxMemoryMb, limits },
   })
   return {
-    timeoutMs,
+    timeoutMs: sandbox.timeoutMs,
     async run({ resourceId, name: plugin, metadata, origin, isActive }, call, signal) {
       if (metadata.type !== 'tool' || metadata.plugin === undefined || metadata.entry === null || origin.path === null)
         throw new QuarryError('internal', `“${plugin}” is no plugin.`)
@@ -61,25 +52,19 @@ export function createPluginRuns({ workersDir, start, ...options }: PluginRunsOp
           context: { plugin, resourceId },
         })
       }
-      const limit = createWorkLimit(timeoutMs)
-      let answer: PluginAnswer
-      try {
-        answer = await processes.run({ code, ...call, limits }, { limit, signal, onTold: () => limit.begin() })
-      } catch (error) {
-        throw error instanceof ProcessLost ? lostPlugin(error, plugin, limits) : error
-      }
+      const answer = await sandbox.run(
+        { code, ...call },
+        signal,
+        (failure, cause) =>
+          new QuarryError('plugin.failed', `The plugin failed: ${failure.said}`, {
+            cause,
+            context: { plugin, ...failure },
+          }),
+      )
       if (answer.kind === 'returned') return answer.json === null ? null : jsonValue.parse(JSON.parse(answer.json))
       const { context, ...error } = answer.error
       throw fromErrorShape({ ...error, context: { ...context, plugin } })
     },
-    close: () => processes.close(),
+    close: () => sandbox.close(),
   }
-}
-
-function lostPlugin(cause: ProcessLost, plugin: string, limits: PluginLimits): QuarryError {
-  const failure = failureOfLost(cause, limits)
-  return new QuarryError('plugin.failed', `The plugin failed: ${failure.said}`, {
-    cause,
-    context: { plugin, ...failure },
-  })
 }

@@ -1,6 +1,7 @@
 export { createByEgress } from './by-egress'
-export { failureOfLost, ProcessLost } from './process-lost'
+export { ProcessLost } from './process-lost'
 export { type ProgramLaunchers, programLaunchers } from './program-launcher'
+export { createSandbox } from './sandbox'
 export { createWorkLimit } from './work-limit'
 export {
   lastWordsOf,

@@ -23,14 +23,3 @@ const outOfMemory = /heap out of memory|allocation failed|bad_alloc|Out of memor
 export function lossOf(lastWords: string): Loss {
   return lastWords.includes(memoryLimitReached) || outOfMemory.test(lastWords) ? 'memoryLimit' : 'crashed'
 }
-
-/** Why code in a sandbox failed that took its process with it, where no limit inside held: its failure, and no service's. */
-export function failureOfLost(
-  { loss }: ProcessLost,
-  { timeMs, memoryBytes }: { readonly timeMs: number; readonly memoryBytes: number },
-): { reason: 'time' | 'memory' | 'threw'; said: string; limit: number | null } {
-  const said = `its process ended (${loss})`
-  if (loss === 'timeLimit') return { reason: 'time', said, limit: timeMs }
-  if (loss === 'memoryLimit') return { reason: 'memory', said, limit: memoryBytes }
-  return { reason: 'threw', said, limit: null }
-}
