@@ -1,6 +1,7 @@
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { DeletionPreview, LibrarySummary } from '../../contract/library/source'
+import { whenSnapshot } from '../threads'
 import type { WrittenIndex } from './indexing/index-rows'
 import { createIndexWriter } from './indexing/index-writer'
 import { maintenanceMachine } from './indexing/maintenance-machine'
@@ -315,28 +316,18 @@ export function createLibrary(options: LibraryOptions): Library {
     subscribe: (listener) => stream.subscribe(listener),
     pause: () => queue.send({ type: 'PAUSE' }),
     resume: () => queue.send({ type: 'RESUME' }),
-    whenIdle(signal) {
-      return new Promise((resolve, reject) => {
-        const check = () => {
-          const snapshot = queue.getSnapshot()
-          const { error, inFlight } = snapshot.context
-          if (snapshot.matches('blocked') && error !== null) settle(() => reject(fromErrorShape(error)))
-          else if (snapshot.matches({ working: 'waiting' }) && inFlight.size === 0) settle(resolve)
-        }
-        const watching = queue.subscribe(check)
-        const cancel = () => settle(() => reject(signal!.reason))
-        function settle(how: () => void): void {
-          watching.unsubscribe()
-          signal?.removeEventListener('abort', cancel)
-          how()
-        }
-        if (signal?.aborted) return cancel()
-        signal?.addEventListener('abort', cancel, { once: true })
-        check()
-      })
+    async whenIdle(signal) {
+      const found = await whenSnapshot(
+        queue,
+        (now) =>
+          (now.matches('blocked') && now.context.error !== null) ||
+          (now.matches({ working: 'waiting' }) && now.context.inFlight.size === 0),
+        signal,
+      )
+      if (found.matches('blocked')) throw fromErrorShape(found.context.error!)
     },
     async whenCurrent() {
-      await waitFor(maintenance, (snapshot) => snapshot.matches('upToDate') || snapshot.matches('interrupted'))
+      await whenSnapshot(maintenance, (snapshot) => snapshot.matches('upToDate') || snapshot.matches('interrupted'))
     },
     async close() {
       closing.abort()

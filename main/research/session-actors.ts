@@ -1,7 +1,8 @@
-import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import { QuarryError } from '../../contract/errors'
 import type { SessionState } from '../../contract/session/session'
 import type { Database } from '../store'
+import { whenSnapshot } from '../threads'
 import type { Admission } from './admission'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { readResumePoint } from './repository/resume-point'
@@ -37,20 +38,6 @@ function isProgressAlone(before: ResearchSnapshot, after: ResearchSnapshot): boo
     JSON.stringify(before.value) === JSON.stringify(after.value) &&
     Object.entries(contextAfter).every(([key, value]) => contextBefore[key as keyof typeof contextBefore] === value)
   )
-}
-
-/** Resolves with the first snapshot that fits. Throws the signal's reason, and `cancelled` where the machine ends before. */
-async function whenSnapshot(
-  actor: ResearchActor,
-  fits: (snapshot: ResearchSnapshot) => boolean,
-  signal?: AbortSignal,
-): Promise<ResearchSnapshot> {
-  try {
-    return await waitFor(actor, fits, signal === undefined ? {} : { signal })
-  } catch (cause) {
-    signal?.throwIfAborted()
-    throw new QuarryError('cancelled', 'The session was closed or deleted.', { cause })
-  }
 }
 
 const isRecorded = (snapshot: ResearchSnapshot): boolean => !snapshot.hasTag('recording')

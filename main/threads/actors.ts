@@ -1,4 +1,4 @@
-import { type AnyActorRef, fromCallback, fromPromise } from 'xstate'
+import { type AnyActorRef, fromCallback, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import { QuarryError } from '../../contract/errors'
 
 /**
@@ -19,4 +19,18 @@ export function callbackNotProvided<Event extends { type: string }, Input = unkn
   return fromCallback<Event, Input>(() => {
     throw new QuarryError('internal', `${name} was not provided.`)
   })
+}
+
+/** Resolves with the first snapshot that fits. Throws the signal's reason, and `cancelled` where the actor ends before. */
+export async function whenSnapshot<Actor extends AnyActorRef>(
+  actor: Actor,
+  fits: (snapshot: SnapshotFrom<Actor>) => boolean,
+  signal?: AbortSignal,
+): Promise<SnapshotFrom<Actor>> {
+  try {
+    return await waitFor(actor, fits, signal === undefined ? {} : { signal })
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new QuarryError('cancelled', 'What was waited for was closed or deleted.', { cause })
+  }
 }

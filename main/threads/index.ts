@@ -1,5 +1,5 @@
 export { abortable } from './abortable'
-export { callbackNotProvided, notProvided, parentOf } from './actors'
+export { callbackNotProvided, notProvided, parentOf, whenSnapshot } from './actors'
 export { type EndedInOrder, endInOrder } from './end-in-order'
 export { createMutex, type Mutex } from './mutex'
 export { createOccupancy, type Occupied, type ThreadsAtWork } from './occupancy'

@@ -1,6 +1,7 @@
 import { createActor, fromPromise, type SimulatedClock } from 'xstate'
 import { fromErrorShape } from '../../../contract/errors'
 import type { Database } from '../../store'
+import { whenSnapshot } from '../../threads'
 import { embedBatch, type ResourceEncoder } from './embed-batch'
 import { type BatchOutcome, vectorizerMachine } from './vectorizer-machine'
 
@@ -83,25 +84,11 @@ export function createVectorizer(options: {
     },
     done: () => done,
     textsEmbedded: () => textsEmbedded,
-    whenIdle(signal) {
-      return new Promise((resolve, reject) => {
-        const check = (): void => {
-          const snapshot = actor.getSnapshot()
-          if (snapshot.matches('idle')) settle(resolve)
-          else if (snapshot.matches('waiting')) settle(() => reject(fromErrorShape(snapshot.context.error!)))
-        }
-        const watching = actor.subscribe(check)
-        const cancel = (): void => settle(() => reject(signal!.reason))
-        function settle(how: () => void): void {
-          watching.unsubscribe()
-          signal?.removeEventListener('abort', cancel)
-          how()
-        }
-        if (signal?.aborted) return cancel()
-        signal?.addEventListener('abort', cancel, { once: true })
-        if (actor.getSnapshot().matches('settling')) actor.send({ type: 'WAKE' })
-        check()
-      })
+    async whenIdle(signal) {
+      signal?.throwIfAborted()
+      if (actor.getSnapshot().matches('settling')) actor.send({ type: 'WAKE' })
+      const found = await whenSnapshot(actor, (now) => now.matches('idle') || now.matches('waiting'), signal)
+      if (found.matches('waiting')) throw fromErrorShape(found.context.error!)
     },
     close: () => void actor.stop(),
   }
