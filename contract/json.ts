@@ -14,6 +14,10 @@ export const jsonObject = z.custom<Record<string, JsonValue>>(
   'This is no object of JSON.',
 )
 
+/** Whether it is read by keys: an object of any prototype, neither null nor an array. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The names that a JSON pointer (RFC 6901) goes through. */
 export const pointerNames = (pointer: string): string[] =>
   pointer

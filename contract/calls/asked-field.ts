@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRecord } from '../json'
 import { shownLine } from '../shown-text'
 
 const bound = z.number().nullable()
@@ -57,12 +58,10 @@ const textOf = (value: unknown, length: number): string =>
         .slice(0, length)
     : ''
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** How a JSON schema's value is entered; null where no field of a form holds it (lists of objects, say). */
 export function fieldOf(name: string, schema: unknown, isRequired: boolean): AskedField | null {
-  if (!isObject(schema) || name.length > 200 || shownLine(name) !== name || name === '') return null
+  if (!isRecord(schema) || name.length > 200 || shownLine(name) !== name || name === '') return null
   const form = formOf(schema)
   if (form === null) return null
   return {
@@ -100,7 +99,7 @@ function formOf(schema: Schema): Form | null {
     case 'boolean':
       return { kind: 'boolean' }
     case 'array': {
-      const options = isObject(schema.items) ? choiceIn(schema.items) : null
+      const options = isRecord(schema.items) ? choiceIn(schema.items) : null
       if (options === null || options.length === 0) return null
       const [least, most] = [numberOf(schema.minItems), numberOf(schema.maxItems)]
       return { kind: 'choice', isMany: true, least, most, options }
@@ -114,7 +113,7 @@ function formOf(schema: Schema): Form | null {
 function choiceIn(schema: Schema): Extract<Form, { kind: 'choice' }>['options'] | null {
   const titled = schema.oneOf ?? schema.anyOf
   const listed = Array.isArray(titled)
-    ? titled.map((one) => (isObject(one) ? { value: one.const, title: one.title } : { value: null, title: null }))
+    ? titled.map((one) => (isRecord(one) ? { value: one.const, title: one.title } : { value: null, title: null }))
     : Array.isArray(schema.enum)
       ? schema.enum.map((value, at) => ({
           value,

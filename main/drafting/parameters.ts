@@ -1,11 +1,8 @@
-import type { JsonValue } from '../../contract/json'
+import { isRecord, type JsonValue } from '../../contract/json'
 import { identifierWords } from '../text2sql'
 
 /** A JSON Schema, of a tool's arguments or of one of them. */
 export type Schema = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * What an argument is for, by its name: `id` names one thing, `search` takes words that are looked for, `spoken` a text of
@@ -150,7 +147,7 @@ const typesOf = ({ type }: Schema): readonly unknown[] => (Array.isArray(type) ?
 
 /** Of several forms that a value may have, a list or a text, else the first. */
 function alternativeOf(schema: Schema): Schema {
-  const forms = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isObject) ?? []
+  const forms = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isRecord) ?? []
   const wanted = (type: string) => forms.find((form) => typesOf(form).includes(type))
   return typesOf(schema).some((type) => type !== undefined)
     ? schema
@@ -170,16 +167,16 @@ function choicesIn(description: string): JsonValue[] | null {
 /** The arguments that a schema names. */
 export function parametersOf(schema: Schema): Parameter[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : [])
-  const properties = isObject(schema.properties) ? Object.entries(schema.properties) : []
+  const properties = isRecord(schema.properties) ? Object.entries(schema.properties) : []
   return properties.flatMap(([name, property]) =>
-    isObject(property) ? [parameterOf(name, property, required.has(name))] : [],
+    isRecord(property) ? [parameterOf(name, property, required.has(name))] : [],
   )
 }
 
 function parameterOf(name: string, schema: Schema, isRequired: boolean): Parameter {
   const shape = alternativeOf(schema)
   const isList = typesOf(shape).includes('array')
-  const item = isList && isObject(shape.items) ? alternativeOf(shape.items) : shape
+  const item = isList && isRecord(shape.items) ? alternativeOf(shape.items) : shape
   const description = typeof schema.description === 'string' ? schema.description : ''
   const listed = Array.isArray(item.enum) ? (item.enum as JsonValue[]) : choicesIn(description)
   const parts = partsOf(name)

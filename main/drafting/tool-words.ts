@@ -1,7 +1,7 @@
+import { isRecord } from '../../contract/json'
 import { contentWords } from '../language'
 import { identifierWords } from '../text2sql'
 import type { DraftableTool } from './draftable-tool'
-import { isObject } from './parameters'
 
 /** Words of a tool, canonical, by where they stand. */
 export interface ToolWords {
@@ -52,10 +52,10 @@ function readWords({ name, description, inputSchema, told }: DraftableTool): Too
     identifierWords(surface),
   )
   const core = unique([...own, ...fixed.flatMap(identifierWords), ...said])
-  const properties = isObject(inputSchema.properties) ? Object.entries(inputSchema.properties) : []
+  const properties = isRecord(inputSchema.properties) ? Object.entries(inputSchema.properties) : []
   const ofArguments = properties.flatMap(([argument, property]) => {
-    const choices = isObject(property)
-      ? (property.enum ?? (isObject(property.items) ? property.items.enum : null))
+    const choices = isRecord(property)
+      ? (property.enum ?? (isRecord(property.items) ? property.items.enum : null))
       : null
     const values = Array.isArray(choices) ? choices.filter((value) => typeof value === 'string').slice(0, 60) : []
     return [argument, ...values].flatMap(identifierWords)

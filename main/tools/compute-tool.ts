@@ -3,7 +3,7 @@ import { ownTools } from '../../contract/calls/own-tools'
 import { serviceAnswer } from '../../contract/calls/service-answer'
 import { type DatabaseAnswer, databaseAnswer } from '../../contract/databases/database-answer'
 import { QuarryError } from '../../contract/errors'
-import { type JsonValue, jsonValue } from '../../contract/json'
+import { isRecord, type JsonValue, jsonValue } from '../../contract/json'
 import { hashOfJson } from '../store'
 import { described, type Tool } from './tool'
 
@@ -63,7 +63,7 @@ export function createComputeTool({ runCode, answerOf, askAgain, now }: ComputeP
                 name,
                 kind: 'table' as const,
                 size: rows.length,
-                columns: isObject(rows[0]) ? Object.keys(rows[0]) : [],
+                columns: isRecord(rows[0]) ? Object.keys(rows[0]) : [],
               }
         }),
         inputHash: hashOfJson({ code, tables, texts }),
@@ -74,8 +74,6 @@ export function createComputeTool({ runCode, answerOf, askAgain, now }: ComputeP
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, JsonValue>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 const isCell = (value: unknown): boolean => value === null || typeof value !== 'object'
 
 /** A result of plain values as a table: one value, one object, or a list of either; null where it is nested deeper. */
@@ -83,7 +81,7 @@ export function tableOf(value: JsonValue): Computation['table'] {
   const items = Array.isArray(value) ? value : [value]
   if (items.length === 0) return null
   if (items.every(isCell)) return { columns: ['result'], rows: items.map((item) => [item]) }
-  if (!items.every((item) => isObject(item) && Object.values(item).every(isCell))) return null
+  if (!items.every((item) => isRecord(item) && Object.values(item).every(isCell))) return null
   const rows = items as Readonly<Record<string, JsonValue>>[]
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return columns.length === 0

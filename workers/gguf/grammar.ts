@@ -1,4 +1,5 @@
 import type { Llama, LlamaGrammar } from 'node-llama-cpp'
+import { isRecord } from '../../contract/json'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -20,19 +21,16 @@ export function plainSchema(schema: Schema): Schema {
     Object.entries(schema).filter(([key]) => kept.includes(key)),
   )
   const { properties, items, anyOf, oneOf, additionalProperties } = schema
-  if (isSchema(properties)) {
+  if (isRecord(properties)) {
     plain.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, of]) => [name, isSchema(of) ? plainSchema(of) : {}]),
+      Object.entries(properties).map(([name, of]) => [name, isRecord(of) ? plainSchema(of) : {}]),
     )
   }
-  if (isSchema(items)) plain.items = plainSchema(items)
+  if (isRecord(items)) plain.items = plainSchema(items)
   const either = anyOf ?? oneOf
-  if (Array.isArray(either)) plain.oneOf = either.filter(isSchema).map(plainSchema)
-  if (isSchema(additionalProperties))
+  if (Array.isArray(either)) plain.oneOf = either.filter(isRecord).map(plainSchema)
+  if (isRecord(additionalProperties))
     plain.additionalProperties = Object.keys(additionalProperties).length === 0 || plainSchema(additionalProperties)
   // It takes a schema that says nothing for `null`.
   return Object.keys(plain).length === 0 ? { type: ['string', 'number', 'boolean', 'null'] } : plain
 }
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

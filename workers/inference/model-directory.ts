@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { QuarryError } from '../../contract/errors'
+import { isRecord } from '../../contract/json'
 import type { EmbedPurpose } from '../../contract/processes/inference'
 
 /** How token vectors become one sentence vector, where the graph doesn't do it itself. */
@@ -41,7 +42,7 @@ export async function readModelDirectory(directory: string): Promise<ModelDirect
   const tokenizer = await readJson(directory, 'tokenizer.json')
   const tokenizerConfig = (await readOptionalJson(directory, 'tokenizer_config.json')) ?? {}
   const poolingConfig = await readOptionalJson(directory, join('1_Pooling', 'config.json'))
-  const own = isObject(config.quarry) ? config.quarry : {}
+  const own = isRecord(config.quarry) ? config.quarry : {}
   const name = firstString(own.id, config._name_or_path) ?? basename(directory)
   const named = [name, basename(directory)]
   const prompts = promptsOf((await readOptionalJson(directory, 'config_sentence_transformers.json')) ?? {}, named)
@@ -65,7 +66,7 @@ const promptsOfE5 = { query: 'query: ', passage: 'passage: ' }
 
 /** As sentence-transformers has them; `document` is its other word for a passage. */
 function promptsOf({ prompts }: Json, names: readonly string[]): ModelDirectory['prompts'] {
-  const own = isObject(prompts) ? prompts : {}
+  const own = isRecord(prompts) ? prompts : {}
   const query = firstString(own.query) ?? ''
   const passage = firstString(own.passage, own.document) ?? ''
   if (query !== '' || passage !== '') return { query, passage }
@@ -114,7 +115,7 @@ async function readOptionalJson(directory: string, name: string): Promise<Json |
   } catch (cause) {
     throw new QuarryError('model.invalid', `${name} of the model is not JSON.`, { cause })
   }
-  if (!isObject(value)) throw new QuarryError('model.invalid', `${name} of the model is not a JSON object.`)
+  if (!isRecord(value)) throw new QuarryError('model.invalid', `${name} of the model is not a JSON object.`)
   return value
 }
 
@@ -124,7 +125,6 @@ function missing(directory: string, name: string): QuarryError {
   })
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0
 const firstString = (...values: unknown[]): string | undefined =>
   values.find((value): value is string => typeof value === 'string' && value !== '')

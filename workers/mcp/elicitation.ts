@@ -1,22 +1,20 @@
 import { asksForSecret, fieldOf } from '../../contract/calls/asked-field'
 import type { Elicitation, ElicitationAnswer } from '../../contract/calls/service-question'
+import { isRecord } from '../../contract/json'
 import { cleanProse } from '../documents/clean'
 
 /** A form longer than this is no question any more. */
 const mostFields = 20
 const messageLength = 2000
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * What a server asks a person, as the form of a card. Null of what a person is not asked: to open an address, for what no
  * field holds, and for passwords or keys, which the protocol forbids.
  */
 export function readElicitation(params: unknown): Elicitation | null {
-  if (!isObject(params) || (params.mode ?? 'form') !== 'form' || !isObject(params.requestedSchema)) return null
+  if (!isRecord(params) || (params.mode ?? 'form') !== 'form' || !isRecord(params.requestedSchema)) return null
   const { properties, required } = params.requestedSchema
-  if (!isObject(properties)) return null
+  if (!isRecord(properties)) return null
   const names = Object.keys(properties)
   if (names.length > mostFields) return null
   const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name)

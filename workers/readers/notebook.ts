@@ -1,4 +1,5 @@
 import { QuarryError } from '../../contract/errors'
+import { isRecord } from '../../contract/json'
 import { type Draft, draftOf, type TextInput } from './draft'
 import { linesOf } from './lines'
 import { addMarkdown } from './markdown'
@@ -36,7 +37,7 @@ export function readNotebook(input: TextInput): Draft {
 function parse(text: string): Json {
   try {
     const parsed: unknown = JSON.parse(text)
-    if (isObject(parsed)) return parsed
+    if (isRecord(parsed)) return parsed
   } catch (error) {
     throw new QuarryError('read.corrupt', 'It is not valid JSON, so it is no notebook.', { cause: error })
   }
@@ -45,17 +46,17 @@ function parse(text: string): Json {
 
 /** Cells in their order, of version 4, or of the worksheets of version 3. */
 function cellsOf(notebook: Json): Json[] {
-  const sheets = listOf(notebook.worksheets).filter(isObject)
-  return [notebook, ...sheets].flatMap(({ cells }) => listOf(cells).filter(isObject))
+  const sheets = listOf(notebook.worksheets).filter(isRecord)
+  return [notebook, ...sheets].flatMap(({ cells }) => listOf(cells).filter(isRecord))
 }
 
 /** What a cell printed, answered and failed with, as text; pictures and markup are left out. */
 function outputOf(cell: Json): string {
-  const outputs = listOf(cell.outputs).filter(isObject)
+  const outputs = listOf(cell.outputs).filter(isRecord)
   const texts = outputs.map(({ text, data, ename, evalue }) =>
     typeof ename === 'string'
       ? `${ename}: ${textOf(evalue)}`
-      : [textOf(text), isObject(data) ? textOf(data['text/plain']) : ''].join(''),
+      : [textOf(text), isRecord(data) ? textOf(data['text/plain']) : ''].join(''),
   )
   return texts.join('\n').slice(0, maxOutputLength)
 }
@@ -73,4 +74,3 @@ const textOf = (value: unknown): string =>
         .join('')
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

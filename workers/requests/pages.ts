@@ -1,11 +1,10 @@
+import { isRecord } from '../../contract/json'
 import type { ApiOperation } from '../../contract/resources/resource'
 
 type Json = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const at = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((one, key) => (isObject(one) && Object.hasOwn(one, key) ? one[key] : undefined), value)
+  path.reduce<unknown>((one, key) => (isRecord(one) && Object.hasOwn(one, key) ? one[key] : undefined), value)
 
 /** Where answers hold the address of the next page. */
 const addresses = [
@@ -102,7 +101,7 @@ export function joinedPages(pages: readonly unknown[]): unknown {
 
 /** The member that holds the list of a page: its only list. */
 export function listKey(page: unknown): string | null {
-  if (!isObject(page)) return null
+  if (!isRecord(page)) return null
   const lists = Object.entries(page).filter(([, value]) => Array.isArray(value))
   return lists.length === 1 ? (lists[0]?.[0] ?? null) : null
 }

@@ -1,4 +1,4 @@
-import { pointerNames } from '../../../contract/json'
+import { isRecord, pointerNames } from '../../../contract/json'
 import { isLookalike } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 
@@ -10,9 +10,6 @@ export interface Unfit {
   readonly argument: string
   readonly problem: Problem
 }
-
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Names by which an object reaches what every object has. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype', '__defineGetter__', '__defineSetter__'])
@@ -46,7 +43,7 @@ export function unfitIn(schema: unknown, given: unknown): Unfit[] {
   const note = (path: string, problem: Problem): void => {
     if (found.length < 20) found.push({ argument: excerptOf(path), problem })
   }
-  compare(schema, given, '', { root: isObject(schema) ? schema : {}, left: comparisonsAtMost }, 0, note)
+  compare(schema, given, '', { root: isRecord(schema) ? schema : {}, left: comparisonsAtMost }, 0, note)
   return found
 }
 
@@ -60,7 +57,7 @@ function compare(
 ): void {
   if (depth > depthAtMost || within.left-- <= 0) note(path, 'depth')
   else if (schema === false) note(path, 'value')
-  else if (!isObject(schema)) return
+  else if (!isRecord(schema)) return
   else if (typeof schema.$ref === 'string')
     compare(referred(schema.$ref, within.root), value, path, within, depth + 1, note)
   else if (!isOfType(schema.type, value)) note(path, 'type')
@@ -83,7 +80,7 @@ function compareParts(
   }
   if (Array.isArray(schema.allOf)) {
     for (const part of schema.allOf.slice(0, 50)) {
-      compare(isObject(part) ? { additionalProperties: true, ...part } : part, value, path, within, depth + 1, note)
+      compare(isRecord(part) ? { additionalProperties: true, ...part } : part, value, path, within, depth + 1, note)
     }
   }
   if (Array.isArray(schema.enum) && !schema.enum.some((allowed) => JSON.stringify(allowed) === JSON.stringify(value)))
@@ -103,9 +100,9 @@ function compareParts(
       note(path, 'size')
   } else if (Array.isArray(value)) {
     if (typeof schema.maxItems === 'number' && value.length > schema.maxItems) note(path, 'size')
-    if (isObject(schema.items))
+    if (isRecord(schema.items))
       for (const [at, item] of value.entries()) compare(schema.items, item, `${path}.${at}`, within, depth + 1, note)
-  } else if (isObject(value)) compareObject(schema, value, path, within, depth, note)
+  } else if (isRecord(value)) compareObject(schema, value, path, within, depth, note)
 }
 
 function compareObject(
@@ -117,7 +114,7 @@ function compareObject(
   note: (path: string, problem: Problem) => void,
 ): void {
   const join = (name: string): string => (path === '' ? name : `${path}.${name}`)
-  const properties = isObject(schema.properties) ? schema.properties : {}
+  const properties = isRecord(schema.properties) ? schema.properties : {}
   if (Array.isArray(schema.required)) {
     for (const name of schema.required)
       if (typeof name === 'string' && !Object.hasOwn(value, name)) note(join(name), 'missing')
@@ -127,7 +124,7 @@ function compareObject(
     if (reservedNames.has(name) || isLookalike(name)) note(join(name), 'undeclared')
     else if (Object.hasOwn(properties, name))
       compare(properties[name], value[name], join(name), within, depth + 1, note)
-    else if (isObject(schema.additionalProperties))
+    else if (isRecord(schema.additionalProperties))
       compare(schema.additionalProperties, value[name], join(name), within, depth + 1, note)
     else if (schema.additionalProperties !== true && isDeclaring) note(join(name), 'undeclared')
   }
@@ -145,7 +142,7 @@ function referred(reference: string, root: Schema): unknown {
   if (!reference.startsWith('#/')) return false
   let place: unknown = root
   for (const name of pointerNames(reference)) {
-    if (!isObject(place) || !Object.hasOwn(place, name)) return false
+    if (!isRecord(place) || !Object.hasOwn(place, name)) return false
     place = place[name]
   }
   return place
@@ -166,7 +163,7 @@ function isOfType(type: unknown, value: unknown): boolean {
     case 'array':
       return Array.isArray(value)
     case 'object':
-      return isObject(value)
+      return isRecord(value)
     default:
       return true
   }
@@ -176,11 +173,11 @@ function isOfType(type: unknown, value: unknown): boolean {
 export function saidAt(schema: unknown, path: readonly string[], says: 'format' | 'description'): string | undefined {
   let place: unknown = schema
   for (const name of path) {
-    if (!isObject(place)) return undefined
-    if (isObject(place.properties) && Object.hasOwn(place.properties, name)) place = place.properties[name]
-    else if (isObject(place.items)) place = place.items
+    if (!isRecord(place)) return undefined
+    if (isRecord(place.properties) && Object.hasOwn(place.properties, name)) place = place.properties[name]
+    else if (isRecord(place.items)) place = place.items
     else return undefined
   }
-  const said = isObject(place) ? place[says] : undefined
+  const said = isRecord(place) ? place[says] : undefined
   return typeof said === 'string' ? said : undefined
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { DatabaseCell } from '../../../contract/databases/database-tasks'
-import { type JsonValue, pointerSegment } from '../../../contract/json'
+import { isRecord, type JsonValue, pointerSegment } from '../../../contract/json'
 
 /** What a service answered, as rows of plain cells. */
 export interface Records {
@@ -41,12 +41,9 @@ interface FoundList {
   readonly pointer: string
 }
 
-const isObject = (value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function longestList(value: JsonValue, pointer: string, depth: number): FoundList | null {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isObject) ? { items: value, pointer } : null
-  if (!isObject(value) || depth > deepest) return null
+  if (Array.isArray(value)) return value.length > 0 && value.every(isRecord) ? { items: value, pointer } : null
+  if (!isRecord(value) || depth > deepest) return null
   const beside = besideEachOther(value, pointer)
   const lists = Object.entries(value).flatMap(
     ([key, member]) => longestList(member, `${pointer}/${pointerSegment(key)}`, depth + 1) ?? [],
@@ -99,7 +96,7 @@ function rowOf(item: JsonValue): Record<string, DatabaseCell> {
     else if (Array.isArray(value)) put(name, listed(value))
     else if (depth < deepest)
       for (const [key, member] of Object.entries(value)) {
-        const isWrapping = wrapping.test(key) && isObject(member)
+        const isWrapping = wrapping.test(key) && isRecord(member)
         read(member, isWrapping ? name : name === '' ? key : `${name}_${key}`, depth + (isWrapping ? 0 : 1))
       }
   }
@@ -109,7 +106,7 @@ function rowOf(item: JsonValue): Record<string, DatabaseCell> {
 
 /** What a list within a row says in one cell: its values, or what its items are called. */
 function listed(items: readonly JsonValue[]): string | null {
-  const said = items.map((item) => (isObject(item) ? nameIn(item) : item))
+  const said = items.map((item) => (isRecord(item) ? nameIn(item) : item))
   const texts = said.filter((one) => one !== null && typeof one !== 'object')
   return texts.length === 0 ? null : texts.join(', ')
 }
@@ -120,7 +117,7 @@ const nameIn = (item: Readonly<Record<string, JsonValue>>): JsonValue =>
     .find((value) => typeof value === 'string' || typeof value === 'number') ?? null
 
 function totalIn(value: JsonValue, depth: number): number | null {
-  if (!isObject(value) || depth > deepest) return null
+  if (!isRecord(value) || depth > deepest) return null
   for (const [key, member] of Object.entries(value)) {
     if (typeof member === 'number' && Number.isInteger(member) && totals.test(key)) return member
   }
