@@ -17,7 +17,8 @@ import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'
 import { lostService } from './lost-service'
-import { type GenerateOptions, type ModelFiles, unexpected } from './model-files'
+import type { GenerateOptions, ModelFiles } from './model-files'
+import { unexpected } from './unexpected-answer'
 
 const maxMemoryMb = 512
 /** Turns that are under way at one server at the same time: most servers on one machine think of one thing anyway. */

@@ -29,6 +29,7 @@ import { askToStart, type Program } from './ask-to-start'
 import { lostService } from './lost-service'
 import { createServer, type Held, heardBy, type Server, type ServerClock, type ServerStatus, statusOf } from './server'
 import { placeOfServer } from './server-place'
+import { unexpected } from './unexpected-answer'
 
 const timeoutMs = 60_000
 /** Of a result, before the pipeline of calls gives an engine its part of it. */
@@ -284,8 +285,6 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     },
   }
 }
-
-const unexpected = (): QuarryError => new QuarryError('internal', 'The process sent an unexpected answer.')
 
 function resultOf({ answer }: { readonly answer: Exclude<McpAnswer, { kind: 'failed' }> }): McpResult {
   if (answer.kind !== 'called') throw unexpected()

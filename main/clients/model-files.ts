@@ -11,6 +11,7 @@ import type {
 } from '../../contract/models/language-model'
 import type { UniversalResource } from '../../contract/resources/resource'
 import { createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
+import { unexpected } from './unexpected-answer'
 
 /** Longest silence: while a long prompt is read on a slow machine nothing is said. */
 const silenceMs = 600_000
@@ -116,5 +117,3 @@ function lostModel(cause: ProcessLost, name: string): QuarryError {
   const context = { isMemory: cause.loss === 'memoryLimit' }
   return new QuarryError('model.crashed', `The process of “${name}” ended: ${cause.message}`, { cause, context })
 }
-
-export const unexpected = (): QuarryError => new QuarryError('internal', 'The process sent an unexpected answer.')

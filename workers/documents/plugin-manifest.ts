@@ -1,8 +1,9 @@
 import { QuarryError } from '../../contract/errors'
 import type { DescribedPlugin } from '../../contract/resources/documents'
 import { memoryHook, type PluginTool, pluginApiVersion, workflowHook } from '../../contract/resources/plugin'
-import { cleanProse, cleanText } from './clean'
+import { cleanText } from './clean'
 import { inputSchemaOf } from './input-schema'
+import { textOf } from './manifest-text'
 import { wordsOf } from './operation-words'
 import { isMapping, listOf, own } from './tree'
 
@@ -67,11 +68,6 @@ function hooksIn<Hook extends string>(root: unknown, key: 'memory' | 'workflow',
   if (!Array.isArray(listed) || hooks.length !== listed.length)
     throw invalid(`Its ${key} is not a list of ${known.join(' and ')}.`)
   return hooks
-}
-
-const textOf = (of: unknown, key: string, maxLength: number): string => {
-  const value = own(of, key)
-  return typeof value === 'string' ? cleanProse(value, maxLength) : ''
 }
 
 const invalid = (message: string): QuarryError =>

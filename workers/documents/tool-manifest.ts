@@ -1,7 +1,8 @@
 import { QuarryError } from '../../contract/errors'
 import type { DescribedTool } from '../../contract/resources/documents'
-import { cleanProse, cleanText } from './clean'
+import { cleanText } from './clean'
 import { inputSchemaOf } from './input-schema'
+import { textOf } from './manifest-text'
 import { wordsOf } from './operation-words'
 import { entriesOf, isMapping, listOf, own } from './tree'
 
@@ -42,11 +43,6 @@ function environmentOf(env: unknown): string[] {
     Array.isArray(env) && env.length <= 20 && env.every((name) => /^[A-Za-z_]\w{0,99}$/.test(String(name)))
   if (!isNames) throw invalid('Its env is not a list of at most 20 names of environment variables.')
   return env.map(String)
-}
-
-const textOf = (root: unknown, key: string, maxLength: number): string => {
-  const value = own(root, key)
-  return typeof value === 'string' ? cleanProse(value, maxLength) : ''
 }
 
 function invalid(message: string): QuarryError {

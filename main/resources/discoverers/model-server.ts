@@ -1,22 +1,13 @@
-import type { ErrorCode } from '../../../contract/error-codes'
 import { fromErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
 import { knownModelServers, type ModelAddress, readModelAddress } from '../../../contract/models/model-address'
 import type { ModelProbe } from '../../../contract/models/model-probe'
 import type { ProcessEgress } from '../../../contract/processes/work-process'
-import type { ResourceStatus } from '../../../contract/resources/resource'
 import { modelKeyName } from '../../../contract/resources/resource-secrets'
 import { resourceIdOf } from '../resource-id'
 import { askModelServers, keyedServerDraft, modelServerDraft, namedTimeoutMs } from '../scan/model-servers'
 import type { Discoverer, Discovery, DiscoveryOptions } from './discoverer'
 import type { ModelLists } from './model-lists'
-
-/** What passes, or a person can mend: the server is known from now on, and asked again later. */
-const passing: Partial<Record<ErrorCode, ResourceStatus>> = {
-  'resource.needsSecret': 'needsSecret',
-  'resource.unreachable': 'unavailable',
-  'resource.timeout': 'unavailable',
-  'egress.denied': 'unavailable',
-}
+import { passing } from './passing-failures'
 
 /**
  * The address of a model server, pasted or found by a scan. One on this computer that asks for no key is looked at in a

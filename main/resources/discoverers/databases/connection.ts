@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
 import type { DatabaseServer } from '../../../../contract/databases/database-tasks'
-import type { ErrorCode } from '../../../../contract/error-codes'
 import { QuarryError, toErrorShape } from '../../../../contract/errors'
-import type { ResourceStatus } from '../../../../contract/resources/resource'
 import { resourceIdOf } from '../../resource-id'
 import type { Discoverer, Discovery, DiscoveryOptions, DiscoveryTarget } from '../discoverer'
+import { passing } from '../passing-failures'
 import { locationOf, looksLikeConnectionString, parseConnectionString } from './connection-string'
 import type { Databases } from './databases'
 import { draftsOf, type SeenDatabase, unseenDraftOf } from './drafts'
@@ -12,14 +11,6 @@ import { looksLikeText } from './file-discoverer'
 
 /** Text files with a connection string in them are small. */
 const maxFileBytes = 4096
-
-/** What passes, or a person can mend: the server is known from now on, and asked again later. */
-const passing: Partial<Record<ErrorCode, ResourceStatus>> = {
-  'resource.needsSecret': 'needsSecret',
-  'resource.unreachable': 'unavailable',
-  'resource.timeout': 'unavailable',
-  'egress.denied': 'unavailable',
-}
 
 /**
  * Databases of servers, by the connection string that is pasted, or dropped as a small file. The password goes to
