@@ -7,7 +7,7 @@ import type {
   DomainBuildOptions,
   FoundCluster,
 } from '../../contract/library/domain-build'
-import { runThread } from '../threads'
+import { runThread, throwIfCancelled } from '../threads'
 
 /** Far beyond what 20,000 documents take. */
 const longestMs = 10 * 60_000
@@ -18,7 +18,7 @@ export async function runBuild(
   documents: readonly ClusteredDocument[],
   { signal, onProgress }: { readonly signal: AbortSignal; onProgress(done: number): void },
 ): Promise<readonly FoundCluster[]> {
-  if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+  throwIfCancelled(signal)
   const sent = documents.map(({ name, title, authors, text, vector }) => ({ name, title, authors, text, vector }))
   const thread = new Worker(join(workersDir, 'domains.js'), {
     name: 'domains',
@@ -44,7 +44,7 @@ function clustersOf(
   signal: AbortSignal,
   cause: unknown,
 ): readonly FoundCluster[] {
-  if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+  throwIfCancelled(signal)
   if (answer?.kind === 'built') return answer.clusters
   if (answer?.kind === 'failed') throw fromErrorShape(answer.error)
   throw new QuarryError('internal', 'Finding domains failed.', { cause })

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { QuarryError } from '../../contract/errors'
 import type { MatrixStats, ScoredRows } from '../../contract/processes/inference'
 import type { Database, ScoredPassage } from '../store'
-import { createMutex } from '../threads'
+import { createMutex, throwIfCancelled } from '../threads'
 import { TaskPool } from './task-pool'
 import { removeVectorFiles, vectorFileOf } from './vector-files'
 import { createVectorRows, rowsPerFetch, type VectorRow } from './vector-rows'
@@ -355,7 +355,3 @@ export async function createSimilarityIndex(options: {
 }
 
 const isCrash = (error: unknown): boolean => error instanceof QuarryError && error.code === 'inference.crashed'
-
-function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
-}

@@ -13,6 +13,7 @@ import { segmentQuery } from '../../contract/recall/search-text'
 import type { Reranker } from '../inference'
 import { readIntent } from '../language'
 import type { Database } from '../store'
+import { throwIfCancelled } from '../threads'
 import { createAnswerCache } from './answer-cache'
 import { createFeedbackSearch } from './feedback-path'
 import {
@@ -209,7 +210,7 @@ export function createRecall(
   return {
     async recall(query, { top = 20, signal, sourceIds: among, filter, explain = false } = {}) {
       if (closed) throw new QuarryError('cancelled', 'Recall is closed.')
-      if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+      throwIfCancelled(signal)
       const asked = query.trim()
       if (asked === '') throw new QuarryError('input.empty', 'The query is empty.')
       const startedAt = performance.now()

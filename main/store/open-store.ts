@@ -3,6 +3,7 @@ import { accessSync, constants, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { StoreCounters, StoreWorkerOptions } from '../../contract/processes/store-protocol'
+import { throwIfCancelled } from '../threads'
 import type { Database } from './database'
 import { type DirectoryLock, lockDirectory } from './lock'
 import { migrate } from './migrate'
@@ -117,10 +118,6 @@ async function openLocked(
     await database.close()
     throw error
   }
-}
-
-function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
 }
 
 function recordVersion(directory: string, schemaVersion: number): void {

@@ -1,6 +1,7 @@
 import { QuarryError } from '../../../contract/errors'
 import { type FittedWeights, fittedWeights } from '../../../contract/resources/matcher-weights'
 import type { Inference } from '../../inference'
+import { throwIfCancelled } from '../../threads'
 import { mergeIntents, splitIntents } from './intents'
 import { createKeywordIndex } from './keyword-index'
 import { createLearnedUses } from './learned-uses'
@@ -254,8 +255,4 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
 
 function byScore(one: Candidate, other: Candidate): number {
   return other.score - one.score || (one.held.resource.resourceId < other.held.resource.resourceId ? -1 : 1)
-}
-
-function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
 }

@@ -12,7 +12,7 @@ import type {
   ModelProbeOptions,
 } from '../../../contract/models/model-probe'
 import type { ResourceDraft, ResourceStatus } from '../../../contract/resources/resource'
-import { runThread } from '../../threads'
+import { runThread, throwIfCancelled } from '../../threads'
 import { resourceIdOf } from '../resource-id'
 
 /** Enough for a server that is there; one that still loads its model answers this list all the same. */
@@ -34,7 +34,7 @@ export async function askModelServers(
   signal: AbortSignal,
   timeoutMs = scanTimeoutMs,
 ): Promise<ModelProbeAnswer> {
-  if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+  throwIfCancelled(signal)
   const worker = new Worker(join(workersDir, 'scan.js'), {
     name: 'scan',
     workerData: { probes, timeoutMs, maxBytes } satisfies ModelProbeOptions,
@@ -50,7 +50,7 @@ export async function askModelServers(
     workMs: threadTimeoutMs,
     signal,
   })
-  if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+  throwIfCancelled(signal)
   if (answer !== null) return answer
   if (stoppedFor !== null) throw new QuarryError('resource.timeout', 'Model servers did not answer in time.')
   throw new QuarryError('internal', 'The scan for model servers failed.', { cause: death })
