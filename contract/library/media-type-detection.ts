@@ -61,7 +61,7 @@ export function detectMediaType(head: Uint8Array, name: string): Detection {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).toLowerCase()
   const extension = base.includes('.') ? base.slice(base.lastIndexOf('.') + 1) : ''
   const ascii = latin1(head, 1024)
-  if (head.length === 0) return byName(base, extension, false) ?? known('text', 'an empty file', false)
+  if (head.length === 0) return byName(base, extension) ?? known('text', 'an empty file', false)
 
   const pdfAt = ascii.indexOf('%PDF-')
   if (pdfAt !== -1 && (pdfAt === 0 || extension === 'pdf' || !looksLikeText(head.subarray(0, pdfAt)))) {
@@ -119,7 +119,7 @@ function ofText(head: Uint8Array, base: string, extension: string): Detection {
     .replaceAll('\0', '')
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .trimStart()
-  const named = byName(base, extension, false)
+  const named = byName(base, extension)
   const isNamedCode = named?.mediaType === 'code'
   if (!isNamedCode && named?.mediaType !== 'markdown' && named?.mediaType !== 'json') {
     if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype html|html)[\s>]/i.test(start)) {
@@ -187,11 +187,11 @@ const kinds: Readonly<Record<MediaType, string>> = {
   image: 'an image',
 }
 
-function byName(base: string, extension: string, byContent: boolean): Detection | null {
+function byName(base: string, extension: string): Detection | null {
   const language = languageByExtension.get(extension) ?? namedFiles[base]
-  if (language !== undefined) return { mediaType: 'code', language, kind: `${language} code`, byContent }
+  if (language !== undefined) return { mediaType: 'code', language, kind: `${language} code`, byContent: false }
   const mediaType = mediaTypeByExtension.get(extension)
-  return mediaType === undefined ? null : known(mediaType, kinds[mediaType], byContent)
+  return mediaType === undefined ? null : known(mediaType, kinds[mediaType], false)
 }
 
 /** Kinds of OpenDocument by what their first entry says. */

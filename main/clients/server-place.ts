@@ -12,7 +12,6 @@ export async function placeOfServer(
   { resourceId, name, metadata }: UniversalResource,
   secrets: Secrets,
   launcher: readonly string[],
-  environment: NodeJS.ProcessEnv = process.env,
 ): Promise<McpPlace> {
   if (metadata.type !== 'mcp_server') throw new QuarryError('resource.invalid', `“${name}” is no MCP server.`)
   const values = new Map<string, string>()
@@ -33,7 +32,7 @@ export async function placeOfServer(
     })
   if (metadata.transport === 'stdio') {
     const env = inheritedNames.flatMap((one) => {
-      const value = environment[one]
+      const value = process.env[one]
       return value === undefined ? [] : [[one, value] as const]
     })
     return {

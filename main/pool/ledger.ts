@@ -53,10 +53,6 @@ export class Ledger {
     return taskId === undefined ? undefined : this.held.get(taskId)
   }
 
-  isSetAside(memberId: string): boolean {
-    return this.#claims.has(memberId)
-  }
-
   isReserving(waiting: Waiting): boolean {
     return waiting.claim.some((id) => id !== null)
   }

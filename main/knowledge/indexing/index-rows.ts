@@ -17,7 +17,6 @@ export interface SourceToWrite {
 
 /** What one write changed. */
 export interface WrittenIndex {
-  readonly writtenSources: readonly string[]
   /** Bytes of the files written. */
   readonly bytes: number
   readonly addedPassages: number[]
@@ -85,7 +84,6 @@ export async function writeIndex(
   await writeCodeFragments(transaction, projectId, writing)
   await finishSources(transaction, projectId, writing)
   return {
-    writtenSources: writing.map((source) => source.sourceId),
     bytes: writing.reduce((sum, source) => sum + source.identity.sizeBytes, 0),
     addedPassages: added.map((passage) => passage.passageId),
     removedPassages: removed.map((row) => row.passage_id),
