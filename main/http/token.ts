@@ -22,7 +22,8 @@ export function createHttpToken(dataDirectory: string): HttpToken {
   /** Read for each request, so that a renewed token holds at once, whoever renewed it. */
   const stored = async (): Promise<string | null> => {
     try {
-      return await readFile(file, 'utf8')
+      // An empty one was cut off half-way.
+      return (await readFile(file, 'utf8')) || null
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
       throw error
@@ -41,7 +42,7 @@ export function createHttpToken(dataDirectory: string): HttpToken {
     renew: () => mutex.run(makeAnother),
     async is(given) {
       const token = await stored()
-      return token !== null && token !== '' && timingSafeEqual(digest(given), digest(token))
+      return token !== null && timingSafeEqual(digest(given), digest(token))
     },
   }
 }

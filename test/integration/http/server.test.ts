@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { request as requestOf } from 'node:http'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -298,6 +298,8 @@ describe('the HTTP API', () => {
     await rm(token.file)
     const [first, second] = await Promise.all([token.read(), token.read()])
     expect([second, await token.is(first)]).toEqual([first, true])
+    await writeFile(token.file, '')
+    expect([await token.is(''), (await token.read()).length]).toEqual([false, 64])
     const [renewed, after] = await Promise.all([token.renew(), token.read()])
     expect([after, await token.is(renewed), await token.is(first)]).toEqual([renewed, true, false])
   })
