@@ -143,7 +143,8 @@ it('a person picks the second alone: it is marked as theirs, kept through a rema
   call = quarry.connection.call
   const { plan: kept } = await reach(sessionId, 'awaitingPlanReview')
   expect(kept?.steps[0]?.requirements).toMatchObject([marked])
-  await call('session.acceptPlan', { sessionId, steps: kept!.steps })
+  // What the remark is taken for besides finds nothing in these tables, and would be planned once more.
+  await call('session.acceptPlan', { sessionId, steps: kept!.steps.slice(0, 1) })
   expect((await reach(sessionId, 'done')).plan?.steps[0]?.requirements).toMatchObject([marked])
   expect(await citedYears(sessionId)).toEqual(['2023'])
 })
