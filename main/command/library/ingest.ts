@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
 import { countUnderWay, type LibrarySummary, type SourceView } from '../../../contract/library/source'
 import type { TakenResource } from '../../../contract/resources/resource'
@@ -11,6 +11,7 @@ import { exitCode } from '../terminal/exit-code'
 import { type ProgressLine, printResult } from '../terminal/terminal'
 import { waitWithProgress } from '../terminal/wait-with-progress'
 import { wordsIn } from '../words'
+import { isAt, pagesOfSources } from './sources-at'
 
 const isBusy = (summary: LibrarySummary): boolean => countUnderWay(summary.byState) > 0
 
@@ -138,10 +139,10 @@ export async function sayFailures(
   progress: ProgressLine,
 ): Promise<number> {
   const named = await Promise.all(paths.map((path) => realpath(path).catch(() => resolve(path))))
-  const isNamed = (path: string | null): boolean =>
-    named.some((one) => path === one || path?.startsWith(one.endsWith(sep) ? one : one + sep) === true)
-  const { sources } = await connection.call('library.list', { offset: 0, limit: 500, filter: { states: ['failed'] } })
-  const failed = sources.filter(({ path }) => isNamed(path))
+  const failed: SourceView[] = []
+  for await (const page of pagesOfSources(connection, { states: ['failed'] })) {
+    failed.push(...page.filter((source) => named.some((path) => isAt(source, path))))
+  }
   const { unreadable, moreUnreadable } = progress.words.ingest
   for (const { name, error } of failed.slice(0, mostTold)) {
     if (error === null) progress.say(unreadable(name))

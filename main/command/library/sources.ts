@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
 import type { SourceView } from '../../../contract/library/source'
 import type { Connection } from '../../api'
@@ -7,17 +7,7 @@ import { exitCode } from '../terminal/exit-code'
 import { row } from '../terminal/table'
 import { type ProgressLine, printJson, printResult } from '../terminal/terminal'
 import { waitUntilIndexed } from './ingest'
-
-const pageSize = 500
-
-/** All sources of the project, page by page. */
-export async function* pagesOfSources(connection: Connection): AsyncGenerator<readonly SourceView[]> {
-  for (let offset = 0; ; offset += pageSize) {
-    const { sources, total } = await connection.call('library.list', { offset, limit: pageSize })
-    yield sources
-    if (offset + pageSize >= total) return
-  }
-}
+import { isAt, pagesOfSources } from './sources-at'
 
 /** The sources at paths, or below them, or with ids. Throws `source.notFound`. */
 export async function sourcesNamed(connection: Connection, named: readonly string[]): Promise<SourceView[]> {
@@ -25,9 +15,7 @@ export async function sourcesNamed(connection: Connection, named: readonly strin
   for await (const page of pagesOfSources(connection)) sources.push(...page)
   const found = named.flatMap((name) => {
     const path = resolve(name)
-    const meant = sources.filter(
-      (source) => source.id === name || source.path === path || source.path?.startsWith(path + sep) === true,
-    )
+    const meant = sources.filter((source) => source.id === name || isAt(source, path))
     if (meant.length > 0) return meant
     throw new QuarryError('source.notFound', `Nothing in the project is at ${path}.`, { context: { path } })
   })

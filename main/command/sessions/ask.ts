@@ -96,7 +96,7 @@ async function readyLibrary(
     add.length > 0
       ? (await addAndWait(connection, add, progress, signal)).summary
       : await waitUntilIndexed(connection, progress, signal)
-  await sayFailures(connection, add, progress)
+  if (add.length > 0) await sayFailures(connection, add, progress)
   const isAskable = summary.passages > 0 || (await hasAnswering(connection))
   if (!isAskable) progress.say(progress.words.session.nothingIndexed)
   return isAskable

@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
 import type { SessionScope } from '../../../contract/session/session-scope'
 import type { Connection } from '../../api'
-import { pagesOfSources } from '../library/sources'
+import { pagesOfSources } from '../library/sources-at'
 
 const pageSize = 500
 
