@@ -1,4 +1,4 @@
-import { FilePlus2, FolderPlus, MessageCircleQuestionMark } from 'lucide-react'
+import { MessageCircleQuestionMark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countUnderWay } from '../../../contract/library/source'
@@ -8,8 +8,8 @@ import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { inputClass } from '../../ui/field'
 import { useSpeech } from '../../ui/use-speech'
+import { AddMaterial } from '../../window/add-material'
 import { useNotices } from '../../window/notices'
-import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
 
 interface ClarificationProps {
@@ -68,7 +68,6 @@ interface AnswerProps {
 function MaterialAnswer({ sending, send }: AnswerProps) {
   const { t } = useTranslation()
   const speech = useSpeech()
-  const run = useRunCommand()
   const library = useTopicValue('library')?.summary
   const resources = useTopicValue('resources')
   const underWay = library === undefined ? 0 : countUnderWay(library.byState)
@@ -81,12 +80,7 @@ function MaterialAnswer({ sending, send }: AnswerProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button icon={FilePlus2} onClick={() => run('addFiles')}>
-          {t('library.addFiles')}
-        </Button>
-        <Button icon={FolderPlus} onClick={() => run('addFolder')}>
-          {t('library.addFolder')}
-        </Button>
+        <AddMaterial />
         <span className="flex-1" />
         <Button tone="primary" disabled={!isReady || sending} onClick={() => void send(null)}>
           {t('clarification.proceed')}

@@ -1,10 +1,11 @@
-import { FilePlus2, FolderPlus, Radar } from 'lucide-react'
+import { Radar } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourcesSummary, ResourceType } from '../../../contract/resources/resource'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { usePages } from '../../ui/use-pages'
+import { AddMaterial } from '../../window/add-material'
 import { useRunCommand } from '../../window/run-command'
 import { KindIcon } from './kind-icon'
 import { offeredStatuses, type ResourceFilter, ResourceFilterBar } from './resource-filter-bar'
@@ -24,12 +25,7 @@ function NothingYet() {
         <Button tone="primary" icon={Radar} onClick={() => run('scan')}>
           {t('resources.scan')}
         </Button>
-        <Button icon={FilePlus2} onClick={() => run('addFiles')}>
-          {t('library.addFiles')}
-        </Button>
-        <Button icon={FolderPlus} onClick={() => run('addFolder')}>
-          {t('library.addFolder')}
-        </Button>
+        <AddMaterial />
       </div>
       <h3 className="section-title mt-8">{t('resources.examples')}</h3>
       <dl className="mt-1.5">

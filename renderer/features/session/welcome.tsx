@@ -1,9 +1,9 @@
-import { FilePlus2, FolderPlus, Sparkle } from 'lucide-react'
+import { Sparkle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { countUnderWay } from '../../../contract/library/source'
 import { useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
-import { useRunCommand } from '../../window/run-command'
+import { AddMaterial } from '../../window/add-material'
 import { useFormat } from '../../window/use-format'
 import { useAddSample } from '../library/use-add-sample'
 import { Composer } from './composer'
@@ -12,7 +12,6 @@ import { Composer } from './composer'
 export function Welcome() {
   const { t } = useTranslation()
   const format = useFormat()
-  const run = useRunCommand()
   const addSample = useAddSample()
   const summary = useTopicValue('library')?.summary
   const egress = useTopicValue('settings')?.egress
@@ -41,12 +40,7 @@ export function Welcome() {
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button icon={FilePlus2} onClick={() => run('addFiles')}>
-            {t('library.addFiles')}
-          </Button>
-          <Button icon={FolderPlus} onClick={() => run('addFolder')}>
-            {t('library.addFolder')}
-          </Button>
+          <AddMaterial />
           {empty && (
             <Button icon={Sparkle} onClick={addSample}>
               {t('library.sample')}
