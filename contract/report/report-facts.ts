@@ -129,9 +129,9 @@ export const remarkFact = z.discriminatedUnion('kind', [
     part: z.string().optional(),
     ...unasked.shape,
   }),
-  /** A database that the question is about, which nothing else answers, and why it was not asked. */
   /** A database that the question was not held against. */
   kindOfFact('databasePassedOver', { name: z.string(), error: errorShape }),
+  /** A database that the question is about, which nothing else answers, and why it was not asked. */
   kindOfFact('databaseNear', { name: z.string(), resourceId: z.string(), declined: declinedQuestion }),
   /** A source or resource that the report cites; null where its name is its title. */
   kindOfFact('originCited', { title: z.string(), name: z.string().nullable() }),

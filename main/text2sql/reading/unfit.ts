@@ -69,8 +69,7 @@ export function refuseOtherSide({ items, isAggregate, isGrouped }: Draft, { kept
   for (const column of [...figures, ...listed].filter(isMeasureColumn)) {
     const isPaid = column.words.includes(paid)
     const isTold = column.table.columns.some((other) => isMeasureColumn(other) && other.words.includes(paid) !== isPaid)
-    const hasPaid = column.table.columns.some((other) => isMeasureColumn(other) && other.words.includes(paid))
-    if (isTold && hasPaid && isPaid !== isAsked && (isPaid || saysWorthOrTotal(column)))
+    if (isTold && isPaid !== isAsked && (isPaid || saysWorthOrTotal(column)))
       throw new Unclear('noMeasure', column.name)
   }
 }

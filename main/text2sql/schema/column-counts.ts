@@ -4,7 +4,7 @@ export type Select = (sql: string, maxRows: number) => Promise<readonly (readonl
 
 /**
  * Rows from which a table is large, and of how many of its rows different values are counted then. To count those of each column of
- * 700,000 rows by 43 columns took SQLite ten minutes; this takes it five seconds.
+ * 700,000 rows by 43 columns took SQLite ten minutes, and takes it four seconds so.
  */
 const large = { rows: 50_000, sampledRows: 20_000 }
 
