@@ -142,7 +142,7 @@ export const errors: ErrorWords = {
       const verb = names.length === 1 ? 'needs' : 'need'
       return `${format.list(names.map((name) => `“${name}”`))} ${verb} a password or key before this session can use ${names.length === 1 ? 'it' : 'them'}. Add it under Resources.`
     }
-    if (context?.isGiven) return 'Nothing of this can be indexed.'
+    if (context?.isGiven) return 'None of this can be indexed.'
     if (context?.isScoped) return 'Nothing that this session may use is indexed or can be asked.'
     if (inFlight === 0) return 'Nothing is indexed yet.'
     const files = inFlight === 1 ? '1 file is' : `${format.number(inFlight)} files are`
